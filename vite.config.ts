@@ -31,7 +31,7 @@ const onOtherPages = [
   /node_modules\/@tanstack\/react-router\/.*\/useBlocker\./,
   /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(infiniteQueryObserver|useInfiniteQuery|useSuspenseInfiniteQuery|useQueries|queriesObserver)\./,
   /src\/design\/(poster|poster-art|poster-type|badge)\./,
-  /src\/platform\/(words|same-name|site-switches|client\/(copy-text|get-form|last-visit|null-if-absent|post-form|whole-list|request-key|field-problem-texts|focus-neighbor|focus-soon|use-optimistic-like|use-settled|retry-when-missed|mutation-effects))\./,
+  /src\/platform\/(words|names|same-name|site-switches|last-part|client\/(with-proof|solve-proof|list-start|copy-text|get-form|last-visit|null-if-absent|post-form|whole-list|request-key|field-problem-texts|focus-neighbor|focus-soon|use-optimistic-like|use-settled|retry-when-missed|mutation-effects))\./,
 ]
 
 // Exceptions from the lists above that load only when they are used or visible.
@@ -79,14 +79,11 @@ const oneLanguage = {
   },
 }
 
-/**
- * The splitter puts the parts of a page into one file but imports it once per part, and leaves its own options in the code. This merges the
- * imports and removes the options.
- */
+/** The splitter puts the parts of a page into one file but imports it once per part. This merges the imports. */
 const onePlaceForParts = {
   name: 'holdout:one-place-for-parts',
   transform(code: string, id: string) {
-    if (!id.includes('/src/routes/') || !code.includes('codeSplitGroupings') || id.includes('tsr-split')) return
+    if (!id.includes('/src/routes/') || !code.includes('$$split') || id.includes('tsr-split')) return
     const known = new Map<string, string>()
     const doubles = new Map<string, string>()
     const kept = code.replace(/^const (\$\$split\w+Importer) = \(\) => import\(([^)]+)\);?\n?/gm, (whole, name: string, from: string) => {
@@ -96,8 +93,7 @@ const onePlaceForParts = {
       return first ? '' : whole
     })
     if (known.size === 0) throw new Error(`The parts of ${id} are split in another way now: see vite.config.ts`)
-    const named = kept.replace(/\$\$split\w+Importer/g, (name) => doubles.get(name) ?? name)
-    return { code: named.replace(/codeSplitGroupings: (\[[\s\S]*?\]\s*\]),?\s*/, ''), map: null }
+    return { code: kept.replace(/\$\$split\w+Importer/g, (name) => doubles.get(name) ?? name), map: null }
   },
 }
 
@@ -125,7 +121,11 @@ export default defineConfig(({ command }) => ({
     pluralRulesOnce,
     oneLanguage,
     tailwindcss(),
-    tanstackStart({ vite: { installDevServerMiddleware: false } }),
+    tanstackStart({
+      vite: { installDevServerMiddleware: false },
+      // One file with all parts of a page, of which the routes on other pages contain nothing.
+      router: { codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']] } },
+    }),
     onePlaceForParts,
     noPreloads,
     react(),

@@ -73,7 +73,7 @@ async function dashboard(site: Site): Promise<Row[]> {
   const [creator = '', person = ''] = await site.people(2)
   const { id } = (await (await fetch(`${site.origin}/api/v1/me`, { headers: { cookie: person } })).json()) as { id: string }
   const made = []
-  for (let n = 0; n < pledges; n++) made.push(await site.publish(creator, { actions: ['Do not order there', 'Tell two friends why'] }))
+  for (let n = 0; n < pledges; n++) made.push(await site.publish(creator, { actions: ['Don’t order from them', 'Tell two friends why'] }))
   const ids = made.map((campaign) => campaign.id)
   await site.pool.query(
     `insert into pledge (campaign_id, person_id, state, is_private, created_at, counted_at)

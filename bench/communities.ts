@@ -1,20 +1,18 @@
-import { createRouterClient } from '@orpc/server'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { communityCampaignProcedures } from '#features/communities/campaigns/server/procedures.ts'
+import { communityMemberProcedures } from '#features/communities/members/server/procedures.ts'
+import { communityPostProcedures } from '#features/communities/posts/server/procedures.ts'
 import { communityProcedures } from '#features/communities/server/procedures.ts'
-import { communityCampaignProcedures } from '#features/community-campaigns/server/procedures.ts'
-import { communityMemberProcedures } from '#features/community-members/server/procedures.ts'
-import { communityPostProcedures } from '#features/community-posts/server/procedures.ts'
 import { openUrlSigner } from '#features/media/server/signed-url.ts'
 import { differences } from '#main/operations/recount.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
-import type { DB } from '#platform/server/store/schema.gen.ts'
-import { contradictionsOfCommunities } from '#tests/support/recount-communities.ts'
+import { rowsFound } from '#tests/support/recount.ts'
+import { communityContradictions } from '#tests/support/recount-communities.ts'
 import { type LoadedSet, theSet } from './load/sets.ts'
 import { median, percentile } from './measure.ts'
 import { type CommunityOptions, communityQueries } from './queries/community-queries.ts'
 import { planOf } from './queries/plan.ts'
-import type { Statement } from './queries/recorded.ts'
+import { isPlanned, recordedCall, type Statement, timeOf } from './queries/recorded.ts'
 import { atMost, type Row, reported, type Section } from './table.ts'
 
 const router = {
@@ -87,29 +85,13 @@ function rowsOf({ of, limit, asked }: Group): Row[] {
 }
 
 const slowestOf = (asked: Options[]) => asked.toSorted((a, b) => median(b.times) - median(a.times)).slice(0, slowest)
-const isPlanned = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 const queriesOf = ({ statements }: Options) => statements.filter(isPlanned).length
 
-/** Calls the procedure and records the statements that it sends. */
 async function statementsOf(pool: pg.Pool, options: CommunityOptions): Promise<Statement[]> {
-  const statements: Statement[] = []
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ level, query }) => {
-      if (level === 'query') statements.push({ text: query.sql, values: query.parameters })
-    },
-  })
-  const context = Object({ db, viewer: options.viewer, media: { urlSigner: openUrlSigner('of the benchmark') } })
-  let at: unknown = createRouterClient(router, { context })
-  for (const name of options.path) at = Reflect.get(Object(at), name)
-  if (typeof at !== 'function') throw new Error(`There is no procedure ${options.path.join('.')}`)
-  const procedure = at
-  const call = async (input: object): Promise<unknown> => Reflect.apply(procedure, undefined, [input])
-  const input = options.from === undefined ? options.input : { ...options.input, cursor: await cursorAt(call, options) }
-  statements.length = 0
-  await call(input)
-  if (statements.length === 0) throw new Error(`${options.what} asked the store nothing`)
-  return statements
+  const context = { viewer: options.viewer, media: { urlSigner: openUrlSigner('of the benchmark') } }
+  const call = (input: object) => recordedCall(pool, { router, path: options.path, context, input })
+  const list = async (input: object) => (await call(input)).made
+  return (await call(options.from === undefined ? options.input : { ...options.input, cursor: await cursorAt(list, options) })).statements
 }
 
 /**
@@ -125,12 +107,6 @@ async function cursorAt(list: (input: object) => Promise<unknown>, { input, from
   return Buffer.from(moved).toString('base64url')
 }
 
-async function timeOf(client: pg.Client, statements: Statement[]): Promise<number> {
-  const before = performance.now()
-  for (const { text, values } of statements) await client.query(text, [...values])
-  return performance.now() - before
-}
-
 async function showPlans(client: pg.Client, { what, statements }: Options): Promise<void> {
   console.log(`\n${what}`)
   for (const statement of statements.filter(isPlanned)) {
@@ -139,11 +115,11 @@ async function showPlans(client: pg.Client, { what, statements }: Options): Prom
   }
 }
 
-/** Counts the stored counts of the set that differ from the product's recount or from an independent one. */
+/** The number of stored counts that differ from the product's recount or from an independent one. */
 async function recounted(set: LoadedSet): Promise<number> {
   const store = await openStore({ url: set.url, onError: () => {} })
   try {
-    const found = [...(await differences(store)), ...(await contradictionsOfCommunities(set.pool))]
+    const found = [...(await differences(store)), ...(await rowsFound(set.pool, communityContradictions))]
     for (const line of found.slice(0, 5)) console.log(`  ${line}`)
     return found.length
   } finally {

@@ -1,5 +1,3 @@
-import { createRouterClient } from '@orpc/server'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { causeProcedures } from '#features/directory/causes/server/procedures.ts'
 import { industryProcedures } from '#features/directory/industries/server/procedures.ts'
@@ -8,12 +6,11 @@ import { targetProcedures } from '#features/directory/targets/server/procedures.
 import { searchProcedures } from '#features/search/server/procedures.ts'
 import { differences } from '#main/operations/recount.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
-import type { DB } from '#platform/server/store/schema.gen.ts'
 import { type LoadedSet, theSet } from './load/sets.ts'
 import { CannotRun, median, percentile } from './measure.ts'
 import { type DiscoveryOptions, discoveryQueries } from './queries/discovery-queries.ts'
 import { planOf } from './queries/plan.ts'
-import type { Statement } from './queries/recorded.ts'
+import { isPlanned, recordedCall, type Statement, timeOf } from './queries/recorded.ts'
 import { atMost, type Row, reported, type Section } from './table.ts'
 
 const router = { targets: targetProcedures, industries: industryProcedures, causes: causeProcedures, subjects: entryProcedures, search: searchProcedures }
@@ -58,30 +55,11 @@ async function askedOn(set: LoadedSet): Promise<{ client: pg.Client; asked: Opti
   await client.connect()
   const asked: Options[] = []
   for (const options of await discoveryQueries(set.pool)) {
-    const statements = await statementsOf(set.pool, options)
+    const { statements } = await recordedCall(set.pool, { router, context: { viewer: null }, ...options })
     asked.push({ ...options, statements, times: [], scansCampaigns: await scansCampaigns(client, statements) })
   }
   return { client, asked }
 }
-
-/** Calls the procedure and records the statements that it sends. */
-async function statementsOf(pool: pg.Pool, { path, input, what }: DiscoveryOptions): Promise<Statement[]> {
-  const statements: Statement[] = []
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ level, query }) => {
-      if (level === 'query') statements.push({ text: query.sql, values: query.parameters })
-    },
-  })
-  let at: unknown = createRouterClient(router, { context: Object({ db, viewer: null }) })
-  for (const name of path) at = Reflect.get(Object(at), name)
-  if (typeof at !== 'function') throw new Error(`There is no procedure ${path.join('.')}`)
-  await at(input)
-  if (statements.length === 0) throw new Error(`${what} asked the store nothing`)
-  return statements
-}
-
-const isPlanned = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 
 async function scansCampaigns(client: pg.Client, statements: Statement[]): Promise<boolean> {
   let scans = false
@@ -90,12 +68,6 @@ async function scansCampaigns(client: pg.Client, statements: Statement[]): Promi
     if (!isPlanned(statement)) await client.query(statement.text, [...statement.values])
     else if ((await planOf(client, statement)).scanned.includes('campaign')) scans = true
   return scans
-}
-
-async function timeOf(client: pg.Client, statements: Statement[]): Promise<number> {
-  const before = performance.now()
-  for (const { text, values } of statements) await client.query(text, [...values])
-  return performance.now() - before
 }
 
 /** Counts the stored counts of the set that differ from a recount in one snapshot. */

@@ -21,7 +21,7 @@ export async function openFullSite(): Promise<FullSite> {
   try {
     const someone = async (cookie: string) => ({ cookie, id: Me.parse(await (await fetch(`${site.origin}/api/v1/me`, { headers: { cookie } })).json()).id })
     const [creator, full, hidden] = await Promise.all((await site.people(3)).map(someone))
-    if (!creator || !full || !hidden) throw new Error('Nobody is there')
+    if (!creator || !full || !hidden) throw new Error('The site has fewer than three people')
     await publishMany(site, creator.cookie, 9)
     const campaign = await site.publish(creator.cookie)
     const before = performance.now()

@@ -93,7 +93,7 @@ async function receiveAll({ server, readers, requests }: { server: Server; reade
   for (const { request, word } of requests) {
     const next = performance.now() + gapMs
     const received = await readers.say({ request, word, patienceMs: 10_000 })
-    if (received.status > 299) throw new Error(`What should be heard was answered with ${received.status}`)
+    if (received.status > 299) throw new Error(`The request that causes the event was answered with ${received.status}`)
     for (const one of received.ms) ms.push(one)
     doubles += received.doubles
     await pause(Math.max(0, next - performance.now()))

@@ -3,14 +3,18 @@ import { accounts } from './accounts.ts'
 import { campaigns, shared } from './campaigns.ts'
 import { communities } from './communities.ts'
 import { discovery } from './discovery.ts'
+import { fraud } from './fraud.ts'
 import { hot } from './hot.ts'
+import { invalidation } from './invalidation.ts'
 import { join } from './join.ts'
 import { live } from './live.ts'
 import { dropSets } from './load/sets.ts'
 import { machine } from './machine.ts'
 import { CannotRun } from './measure.ts'
+import { moderation } from './moderation.ts'
 import { overload } from './overload.ts'
 import { plans } from './plans.ts'
+import { queue } from './queue.ts'
 import { keep } from './report.ts'
 import { scale } from './scale.ts'
 import { start } from './start.ts'
@@ -22,6 +26,8 @@ const sections = {
   pages,
   render,
   join,
+  fraud,
+  invalidation,
   overload,
   'first-visit': firstVisit,
   start,
@@ -30,6 +36,8 @@ const sections = {
   campaigns,
   discovery,
   communities,
+  queue,
+  moderation,
   live,
   plans,
   scale,

@@ -23,7 +23,7 @@ update plain_stats set supporters = supporters + 1 where campaign_id = 1;
 commit;
 `
 
-/** The plain way to count: one transaction for each pledge straight from pgbench, without HTTP, sessions or rules. */
+/** The baseline: pgbench runs one transaction for each pledge, without HTTP, sessions or rules. */
 export async function plainWay(options: { pgbench: string; url: string; pool: pg.Pool; clients: number }) {
   await options.pool.query(tables)
   const folder = mkdtempSync(join(tmpdir(), 'holdout-pgbench-'))

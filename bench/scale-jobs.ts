@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
-import { applyPledgeLog } from '#features/tallies/server/tally.ts'
+import { applyPledgeLog } from '#features/pledges/tallies/server/tally.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { costOf } from './cost.ts'
 import type { LoadedSet } from './load/sets.ts'

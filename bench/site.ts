@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import { sessionValue } from '#platform/server/session.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { aFolder, remove, startProduct } from '#tests/support/product.ts'
 import { type Database, makeDatabase } from './database.ts'
@@ -31,8 +32,8 @@ export async function openSite(given?: Pick<Database, 'url' | 'pool'>, env: Reco
     const ids = Array.from({ length: count }, () => uuidv7())
     const tokens = ids.map(() => randomBytes(24).toString('base64url'))
     await database.pool.query(
-      `insert into person (id, email, display_name, first_name, last_name, role, counting_from)
-       select id, id || '@people.test', 'Bench P.', 'Bench', 'Person', 'member', now() from unnest($1::uuid[]) as p(id)`,
+      `insert into person (id, email, display_name, first_name, last_name, role, counting_from, is_established)
+       select id, id || '@people.test', 'Bench P.', 'Bench', 'Person', 'member', now(), true from unnest($1::uuid[]) as p(id)`,
       [ids],
     )
     await database.pool.query(
@@ -40,10 +41,7 @@ export async function openSite(given?: Pick<Database, 'url' | 'pool'>, env: Reco
        select gen_random_uuid(), token, id, now() + interval '1 hour' from unnest($1::uuid[], $2::text[]) as p(id, token)`,
       [ids, tokens],
     )
-    return tokens.map((token) => {
-      const signature = createHmac('sha256', secret).update(token).digest('base64')
-      return `holdout.session=${encodeURIComponent(`${token}.${signature}`)}`
-    })
+    return tokens.map((token) => `holdout.session=${sessionValue(token, secret)}`)
   }
 
   async function publish(cookie: string, changes: Record<string, unknown> = {}) {
@@ -75,7 +73,7 @@ export async function openSite(given?: Pick<Database, 'url' | 'pool'>, env: Reco
 
 const paragraph = 'Workers have asked for the same three things for four years: a wage one can live on, hours known a week ahead, and a union that is heard. '
 
-/** Publishes campaigns as long as real ones. */
+/** Publishes campaigns whose texts are as long as those of real ones. */
 export async function publishMany(site: Site, cookie: string, count: number) {
   const campaigns = []
   for (let n = 0; n < count; n++) {
@@ -87,7 +85,7 @@ export async function publishMany(site: Site, cookie: string, count: number) {
         whyItMatters: paragraph.repeat(4),
         body: `## What happened\n\n${paragraph.repeat(5)}\n\n- ${paragraph}\n- ${paragraph}\n\n## What we ask\n\n${paragraph.repeat(3)}`,
         causes: [{ name: `Fair wages ${n % 8}` }, { name: `Safe work ${n % 5}` }],
-        actions: ['Do not order there', 'End the membership', 'Tell two friends why'],
+        actions: ['Don’t order from them', 'Cancel your membership', 'Tell two friends why'],
         alternatives: [{ name: 'The shop next door' }, { name: 'A cooperative', note: 'Owned by those who work there' }],
       }),
     )
@@ -104,10 +102,10 @@ async function addDiscussion(site: Site, { cookie, campaigns }: { cookie: string
   async function post(who: string, path: string, body: object): Promise<void> {
     const headers = { origin: site.origin, cookie: who, 'content-type': 'application/json' }
     const response = await fetch(`${site.origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (response.status !== 201) throw new Error(`Not said: ${response.status} ${await response.text()}`)
+    if (response.status !== 201) throw new Error(`An update or comment was not posted: ${response.status} ${await response.text()}`)
   }
   for (const { id } of campaigns) {
     for (let n = 1; n <= updatesEach; n++) await post(cookie, `/campaigns/${id}/updates`, { title: `Week ${n}`, body: `${paragraph}\n\n- ${paragraph}` })
-    for (let n = 0; n < commentsEach; n++) await post(people[n % commenters] ?? '', `/campaigns/${id}/comments`, { body: paragraph })
+    for (let n = 0; n < commentsEach; n++) await post(people[n % commenters] ?? '', `/campaigns/${id}/comments`, { body: `${paragraph}\n\n${id} ${n}` })
   }
 }

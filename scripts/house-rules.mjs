@@ -28,9 +28,9 @@ for (const file of files) {
     ))
       if (/sql`|\.where\(|select/.test(text)) problems.push(`${file}: "${statement}": conditions of visibility belong in platform/server/store/visible.ts`)
   if (/server\/(\w+-)?procedures\.ts$/.test(file)) {
-    for (const [, name] of text.matchAll(/\bos\.(\w+)(?!\w)(?!\.use\((?:signedIn|anyone)\))\s*\n?\s*\./g))
-      if (name !== 'router' && !new RegExp(`os\\.${name}\\s*\\.use\\((signedIn|anyone)\\)`).test(text))
-        problems.push(`${file}: ${name} does not begin with .use(signedIn) or .use(anyone)`)
+    for (const [, name] of text.matchAll(/\bos\.(\w+)(?!\w)(?!\.use\((?:signedIn|confirmed|anyone)\))\s*\n?\s*\./g))
+      if (name !== 'router' && !new RegExp(`os\\.${name}\\s*\\.use\\((signedIn|confirmed|anyone)\\)`).test(text))
+        problems.push(`${file}: ${name} does not begin with .use(signedIn), .use(confirmed) or .use(anyone)`)
   }
 }
 // Words of the project's former private dialect. CONTRIBUTING.md: use the term of the field.
@@ -56,7 +56,7 @@ for (const file of ownCode) {
     for (const [, , title] of text.matchAll(/^\s*(?:test|describe)\b.*?\((['"`])(.*)\1, /gm))
       if (riddles.test(title)) problems.push(`${file}: state the guarantee in plain words: ${title}`)
 }
-const rights = ['rights.ts', 'rights-of-pledges.ts', 'rights-of-communities.ts', 'rights-of-operators.ts', 'rights-of-reports.ts']
+const rights = ['rights.ts', 'rights-of-pledges.ts', 'rights-of-communities.ts', 'rights-of-operators.ts', 'rights-of-replies.ts', 'rights-of-reports.ts']
   .map((name) => readFileSync(`tests/matrix/${name}`, 'utf8'))
   .join('\n')
 for (const file of files.filter((name) => /^src\/features\/.+\/contract\.ts$/.test(name))) {

@@ -14,7 +14,10 @@ export function giveUp(line) {
   process.exit(1)
 }
 
-/** True for a Node with which `npm ci` installs everything: it skips the bundler's program, which is an optional package, in others. As in package.json. */
+/**
+ * True for a Node version with which `npm ci` installs everything. With other versions it skips the bundler's program, which is an optional
+ * package. The same range is in package.json.
+ */
 export function isSupportedNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22

@@ -1,6 +1,7 @@
 // Vitest's report for the runner: the numbers of passed and failed tests, and the seconds of each file with its imports and hooks.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export default class RunnerReport {
   onTestRunEnd(modules, unhandledErrors) {
@@ -16,14 +17,14 @@ export default class RunnerReport {
         else if (state === 'skipped') skippedTests++
         else {
           failedTests++
-          report.failures.push(`${file}: ${test.fullName}: ${shortened(errors?.[0]?.stack ?? errors?.[0]?.message ?? state)}`)
+          report.failures.push(`${file}: ${test.fullName}: ${shortened(textOf(errors?.[0]) ?? state)}`)
         }
       }
       const isFailed = module.state() !== 'passed' && module.state() !== 'skipped'
       const moduleErrors = module.errors()
       if (isFailed && (failedTests === 0 || moduleErrors.length)) {
         failedTests++
-        report.failures.push(`${file}: ${shortened(moduleErrors[0]?.stack ?? `ended as ${module.state()}`)}`)
+        report.failures.push(`${file}: ${shortened(textOf(moduleErrors[0]) ?? `ended as ${module.state()}`)}`)
       }
       if (skippedTests) report.notRun.push(`${file}: ${skippedTests} of its tests`)
       report.skipped += skippedTests
@@ -37,6 +38,12 @@ export default class RunnerReport {
     mkdirSync(dirname(place), { recursive: true })
     writeFileSync(place, JSON.stringify(report))
   }
+}
+
+/** The message, the diff of expected and received, and the stack. */
+function textOf(error) {
+  if (!error) return undefined
+  return stripVTControlCharacters([error.message, error.diff, error.stack?.slice(error.stack.indexOf('\n    at '))].filter(Boolean).join('\n'))
 }
 
 /** Shortens an error but keeps what is needed to reproduce it. For a property: its seed, the smallest example and that example's error. */

@@ -15,7 +15,6 @@ import { Route as AccessibilityRouteImport } from './routes/accessibility'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
-import { Route as DesignRouteImport } from './routes/design'
 import { Route as LegalRouteImport } from './routes/legal'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -42,17 +41,24 @@ import { Route as ExploreIndustriesRouteImport } from './routes/explore.industri
 import { Route as ExploreTargetsRouteImport } from './routes/explore.targets'
 import { Route as IndustriesIndexRouteImport } from './routes/industries.index'
 import { Route as IndustriesSlugRouteImport } from './routes/industries.$slug'
+import { Route as ModerationIndexRouteImport } from './routes/moderation.index'
 import { Route as ModerationPageRouteImport } from './routes/moderation.$page'
 import { Route as OperatorPageRouteImport } from './routes/operator.$page'
 import { Route as ProfileIdRouteImport } from './routes/profile.$id'
+import { Route as RepresentTokenRouteImport } from './routes/represent.$token'
+import { Route as StatementIdRouteImport } from './routes/statement.$id'
 import { Route as TargetsIndexRouteImport } from './routes/targets.index'
 import { Route as TargetsSlugRouteImport } from './routes/targets.$slug'
 import { Route as UIdRouteImport } from './routes/u.$id'
 import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token'
 import { Route as CampaignsSlugAdminRouteImport } from './routes/campaigns.$slug_.admin'
+import { Route as CampaignsSlugAskRouteImport } from './routes/campaigns.$slug_.ask'
 import { Route as CampaignsSlugEditRouteImport } from './routes/campaigns.$slug_.edit'
 import { Route as CampaignsSlugHistoryRouteImport } from './routes/campaigns.$slug_.history'
+import { Route as CampaignsSlugProofRouteImport } from './routes/campaigns.$slug_.proof'
+import { Route as CampaignsSlugStatementRouteImport } from './routes/campaigns.$slug_.statement'
 import { Route as CommunitiesSlugEditRouteImport } from './routes/communities.$slug_.edit'
+import { Route as TargetsSlugRepresentRouteImport } from './routes/targets.$slug_.represent'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -82,11 +88,6 @@ const ContactRoute = ContactRouteImport.update({
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const DesignRoute = DesignRouteImport.update({
-  id: '/design',
-  path: '/design',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LegalRoute = LegalRouteImport.update({
@@ -219,6 +220,11 @@ const IndustriesSlugRoute = IndustriesSlugRouteImport.update({
   path: '/industries/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ModerationIndexRoute = ModerationIndexRouteImport.update({
+  id: '/moderation/',
+  path: '/moderation/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ModerationPageRoute = ModerationPageRouteImport.update({
   id: '/moderation/$page',
   path: '/moderation/$page',
@@ -232,6 +238,16 @@ const OperatorPageRoute = OperatorPageRouteImport.update({
 const ProfileIdRoute = ProfileIdRouteImport.update({
   id: '/profile/$id',
   path: '/profile/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RepresentTokenRoute = RepresentTokenRouteImport.update({
+  id: '/represent/$token',
+  path: '/represent/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StatementIdRoute = StatementIdRouteImport.update({
+  id: '/statement/$id',
+  path: '/statement/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TargetsIndexRoute = TargetsIndexRouteImport.update({
@@ -259,6 +275,11 @@ const CampaignsSlugAdminRoute = CampaignsSlugAdminRouteImport.update({
   path: '/campaigns/$slug/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CampaignsSlugAskRoute = CampaignsSlugAskRouteImport.update({
+  id: '/campaigns/$slug_/ask',
+  path: '/campaigns/$slug/ask',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CampaignsSlugEditRoute = CampaignsSlugEditRouteImport.update({
   id: '/campaigns/$slug_/edit',
   path: '/campaigns/$slug/edit',
@@ -269,9 +290,24 @@ const CampaignsSlugHistoryRoute = CampaignsSlugHistoryRouteImport.update({
   path: '/campaigns/$slug/history',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CampaignsSlugProofRoute = CampaignsSlugProofRouteImport.update({
+  id: '/campaigns/$slug_/proof',
+  path: '/campaigns/$slug/proof',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CampaignsSlugStatementRoute = CampaignsSlugStatementRouteImport.update({
+  id: '/campaigns/$slug_/statement',
+  path: '/campaigns/$slug/statement',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CommunitiesSlugEditRoute = CommunitiesSlugEditRouteImport.update({
   id: '/communities/$slug_/edit',
   path: '/communities/$slug/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TargetsSlugRepresentRoute = TargetsSlugRepresentRouteImport.update({
+  id: '/targets/$slug_/represent',
+  path: '/targets/$slug/represent',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -282,7 +318,6 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
-  '/design': typeof DesignRoute
   '/legal': typeof LegalRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
@@ -307,6 +342,8 @@ export interface FileRoutesByFullPath {
   '/moderation/$page': typeof ModerationPageRoute
   '/operator/$page': typeof OperatorPageRoute
   '/profile/$id': typeof ProfileIdRoute
+  '/represent/$token': typeof RepresentTokenRoute
+  '/statement/$id': typeof StatementIdRoute
   '/targets/$slug': typeof TargetsSlugRoute
   '/u/$id': typeof UIdRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
@@ -315,11 +352,16 @@ export interface FileRoutesByFullPath {
   '/communities/': typeof CommunitiesIndexRoute
   '/explore/': typeof ExploreIndexRoute
   '/industries/': typeof IndustriesIndexRoute
+  '/moderation/': typeof ModerationIndexRoute
   '/targets/': typeof TargetsIndexRoute
   '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
+  '/campaigns/$slug/ask': typeof CampaignsSlugAskRoute
   '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
   '/campaigns/$slug/history': typeof CampaignsSlugHistoryRoute
+  '/campaigns/$slug/proof': typeof CampaignsSlugProofRoute
+  '/campaigns/$slug/statement': typeof CampaignsSlugStatementRoute
   '/communities/$slug/edit': typeof CommunitiesSlugEditRoute
+  '/targets/$slug/represent': typeof TargetsSlugRepresentRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -328,7 +370,6 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
-  '/design': typeof DesignRoute
   '/legal': typeof LegalRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
@@ -353,6 +394,8 @@ export interface FileRoutesByTo {
   '/moderation/$page': typeof ModerationPageRoute
   '/operator/$page': typeof OperatorPageRoute
   '/profile/$id': typeof ProfileIdRoute
+  '/represent/$token': typeof RepresentTokenRoute
+  '/statement/$id': typeof StatementIdRoute
   '/targets/$slug': typeof TargetsSlugRoute
   '/u/$id': typeof UIdRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
@@ -361,11 +404,16 @@ export interface FileRoutesByTo {
   '/communities': typeof CommunitiesIndexRoute
   '/explore': typeof ExploreIndexRoute
   '/industries': typeof IndustriesIndexRoute
+  '/moderation': typeof ModerationIndexRoute
   '/targets': typeof TargetsIndexRoute
   '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
+  '/campaigns/$slug/ask': typeof CampaignsSlugAskRoute
   '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
   '/campaigns/$slug/history': typeof CampaignsSlugHistoryRoute
+  '/campaigns/$slug/proof': typeof CampaignsSlugProofRoute
+  '/campaigns/$slug/statement': typeof CampaignsSlugStatementRoute
   '/communities/$slug/edit': typeof CommunitiesSlugEditRoute
+  '/targets/$slug/represent': typeof TargetsSlugRepresentRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -375,7 +423,6 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
-  '/design': typeof DesignRoute
   '/legal': typeof LegalRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
@@ -400,6 +447,8 @@ export interface FileRoutesById {
   '/moderation/$page': typeof ModerationPageRoute
   '/operator/$page': typeof OperatorPageRoute
   '/profile/$id': typeof ProfileIdRoute
+  '/represent/$token': typeof RepresentTokenRoute
+  '/statement/$id': typeof StatementIdRoute
   '/targets/$slug': typeof TargetsSlugRoute
   '/u/$id': typeof UIdRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
@@ -408,11 +457,16 @@ export interface FileRoutesById {
   '/communities/': typeof CommunitiesIndexRoute
   '/explore/': typeof ExploreIndexRoute
   '/industries/': typeof IndustriesIndexRoute
+  '/moderation/': typeof ModerationIndexRoute
   '/targets/': typeof TargetsIndexRoute
   '/campaigns/$slug_/admin': typeof CampaignsSlugAdminRoute
+  '/campaigns/$slug_/ask': typeof CampaignsSlugAskRoute
   '/campaigns/$slug_/edit': typeof CampaignsSlugEditRoute
   '/campaigns/$slug_/history': typeof CampaignsSlugHistoryRoute
+  '/campaigns/$slug_/proof': typeof CampaignsSlugProofRoute
+  '/campaigns/$slug_/statement': typeof CampaignsSlugStatementRoute
   '/communities/$slug_/edit': typeof CommunitiesSlugEditRoute
+  '/targets/$slug_/represent': typeof TargetsSlugRepresentRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -423,7 +477,6 @@ export interface FileRouteTypes {
     | '/auth'
     | '/contact'
     | '/dashboard'
-    | '/design'
     | '/legal'
     | '/notifications'
     | '/privacy'
@@ -448,6 +501,8 @@ export interface FileRouteTypes {
     | '/moderation/$page'
     | '/operator/$page'
     | '/profile/$id'
+    | '/represent/$token'
+    | '/statement/$id'
     | '/targets/$slug'
     | '/u/$id'
     | '/unsubscribe/$token'
@@ -456,11 +511,16 @@ export interface FileRouteTypes {
     | '/communities/'
     | '/explore/'
     | '/industries/'
+    | '/moderation/'
     | '/targets/'
     | '/campaigns/$slug/admin'
+    | '/campaigns/$slug/ask'
     | '/campaigns/$slug/edit'
     | '/campaigns/$slug/history'
+    | '/campaigns/$slug/proof'
+    | '/campaigns/$slug/statement'
     | '/communities/$slug/edit'
+    | '/targets/$slug/represent'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -469,7 +529,6 @@ export interface FileRouteTypes {
     | '/auth'
     | '/contact'
     | '/dashboard'
-    | '/design'
     | '/legal'
     | '/notifications'
     | '/privacy'
@@ -494,6 +553,8 @@ export interface FileRouteTypes {
     | '/moderation/$page'
     | '/operator/$page'
     | '/profile/$id'
+    | '/represent/$token'
+    | '/statement/$id'
     | '/targets/$slug'
     | '/u/$id'
     | '/unsubscribe/$token'
@@ -502,11 +563,16 @@ export interface FileRouteTypes {
     | '/communities'
     | '/explore'
     | '/industries'
+    | '/moderation'
     | '/targets'
     | '/campaigns/$slug/admin'
+    | '/campaigns/$slug/ask'
     | '/campaigns/$slug/edit'
     | '/campaigns/$slug/history'
+    | '/campaigns/$slug/proof'
+    | '/campaigns/$slug/statement'
     | '/communities/$slug/edit'
+    | '/targets/$slug/represent'
   id:
     | '__root__'
     | '/'
@@ -515,7 +581,6 @@ export interface FileRouteTypes {
     | '/auth'
     | '/contact'
     | '/dashboard'
-    | '/design'
     | '/legal'
     | '/notifications'
     | '/privacy'
@@ -540,6 +605,8 @@ export interface FileRouteTypes {
     | '/moderation/$page'
     | '/operator/$page'
     | '/profile/$id'
+    | '/represent/$token'
+    | '/statement/$id'
     | '/targets/$slug'
     | '/u/$id'
     | '/unsubscribe/$token'
@@ -548,11 +615,16 @@ export interface FileRouteTypes {
     | '/communities/'
     | '/explore/'
     | '/industries/'
+    | '/moderation/'
     | '/targets/'
     | '/campaigns/$slug_/admin'
+    | '/campaigns/$slug_/ask'
     | '/campaigns/$slug_/edit'
     | '/campaigns/$slug_/history'
+    | '/campaigns/$slug_/proof'
+    | '/campaigns/$slug_/statement'
     | '/communities/$slug_/edit'
+    | '/targets/$slug_/represent'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -562,7 +634,6 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
-  DesignRoute: typeof DesignRoute
   LegalRoute: typeof LegalRoute
   NotificationsRoute: typeof NotificationsRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -587,6 +658,8 @@ export interface RootRouteChildren {
   ModerationPageRoute: typeof ModerationPageRoute
   OperatorPageRoute: typeof OperatorPageRoute
   ProfileIdRoute: typeof ProfileIdRoute
+  RepresentTokenRoute: typeof RepresentTokenRoute
+  StatementIdRoute: typeof StatementIdRoute
   TargetsSlugRoute: typeof TargetsSlugRoute
   UIdRoute: typeof UIdRoute
   UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
@@ -595,11 +668,16 @@ export interface RootRouteChildren {
   CommunitiesIndexRoute: typeof CommunitiesIndexRoute
   ExploreIndexRoute: typeof ExploreIndexRoute
   IndustriesIndexRoute: typeof IndustriesIndexRoute
+  ModerationIndexRoute: typeof ModerationIndexRoute
   TargetsIndexRoute: typeof TargetsIndexRoute
   CampaignsSlugAdminRoute: typeof CampaignsSlugAdminRoute
+  CampaignsSlugAskRoute: typeof CampaignsSlugAskRoute
   CampaignsSlugEditRoute: typeof CampaignsSlugEditRoute
   CampaignsSlugHistoryRoute: typeof CampaignsSlugHistoryRoute
+  CampaignsSlugProofRoute: typeof CampaignsSlugProofRoute
+  CampaignsSlugStatementRoute: typeof CampaignsSlugStatementRoute
   CommunitiesSlugEditRoute: typeof CommunitiesSlugEditRoute
+  TargetsSlugRepresentRoute: typeof TargetsSlugRepresentRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -644,13 +722,6 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof DashboardRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/design': {
-      id: '/design'
-      path: '/design'
-      fullPath: '/design'
-      preLoaderRoute: typeof DesignRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/legal': {
@@ -835,6 +906,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndustriesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/moderation/': {
+      id: '/moderation/'
+      path: '/moderation'
+      fullPath: '/moderation/'
+      preLoaderRoute: typeof ModerationIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/moderation/$page': {
       id: '/moderation/$page'
       path: '/moderation/$page'
@@ -854,6 +932,20 @@ declare module '@tanstack/react-router' {
       path: '/profile/$id'
       fullPath: '/profile/$id'
       preLoaderRoute: typeof ProfileIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/represent/$token': {
+      id: '/represent/$token'
+      path: '/represent/$token'
+      fullPath: '/represent/$token'
+      preLoaderRoute: typeof RepresentTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/statement/$id': {
+      id: '/statement/$id'
+      path: '/statement/$id'
+      fullPath: '/statement/$id'
+      preLoaderRoute: typeof StatementIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/targets/': {
@@ -891,6 +983,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CampaignsSlugAdminRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/campaigns/$slug_/ask': {
+      id: '/campaigns/$slug_/ask'
+      path: '/campaigns/$slug/ask'
+      fullPath: '/campaigns/$slug/ask'
+      preLoaderRoute: typeof CampaignsSlugAskRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/campaigns/$slug_/edit': {
       id: '/campaigns/$slug_/edit'
       path: '/campaigns/$slug/edit'
@@ -905,11 +1004,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CampaignsSlugHistoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/campaigns/$slug_/proof': {
+      id: '/campaigns/$slug_/proof'
+      path: '/campaigns/$slug/proof'
+      fullPath: '/campaigns/$slug/proof'
+      preLoaderRoute: typeof CampaignsSlugProofRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/campaigns/$slug_/statement': {
+      id: '/campaigns/$slug_/statement'
+      path: '/campaigns/$slug/statement'
+      fullPath: '/campaigns/$slug/statement'
+      preLoaderRoute: typeof CampaignsSlugStatementRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/communities/$slug_/edit': {
       id: '/communities/$slug_/edit'
       path: '/communities/$slug/edit'
       fullPath: '/communities/$slug/edit'
       preLoaderRoute: typeof CommunitiesSlugEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/targets/$slug_/represent': {
+      id: '/targets/$slug_/represent'
+      path: '/targets/$slug/represent'
+      fullPath: '/targets/$slug/represent'
+      preLoaderRoute: typeof TargetsSlugRepresentRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -922,7 +1042,6 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,
-  DesignRoute: DesignRoute,
   LegalRoute: LegalRoute,
   NotificationsRoute: NotificationsRoute,
   PrivacyRoute: PrivacyRoute,
@@ -947,6 +1066,8 @@ const rootRouteChildren: RootRouteChildren = {
   ModerationPageRoute: ModerationPageRoute,
   OperatorPageRoute: OperatorPageRoute,
   ProfileIdRoute: ProfileIdRoute,
+  RepresentTokenRoute: RepresentTokenRoute,
+  StatementIdRoute: StatementIdRoute,
   TargetsSlugRoute: TargetsSlugRoute,
   UIdRoute: UIdRoute,
   UnsubscribeTokenRoute: UnsubscribeTokenRoute,
@@ -955,11 +1076,16 @@ const rootRouteChildren: RootRouteChildren = {
   CommunitiesIndexRoute: CommunitiesIndexRoute,
   ExploreIndexRoute: ExploreIndexRoute,
   IndustriesIndexRoute: IndustriesIndexRoute,
+  ModerationIndexRoute: ModerationIndexRoute,
   TargetsIndexRoute: TargetsIndexRoute,
   CampaignsSlugAdminRoute: CampaignsSlugAdminRoute,
+  CampaignsSlugAskRoute: CampaignsSlugAskRoute,
   CampaignsSlugEditRoute: CampaignsSlugEditRoute,
   CampaignsSlugHistoryRoute: CampaignsSlugHistoryRoute,
+  CampaignsSlugProofRoute: CampaignsSlugProofRoute,
+  CampaignsSlugStatementRoute: CampaignsSlugStatementRoute,
   CommunitiesSlugEditRoute: CommunitiesSlugEditRoute,
+  TargetsSlugRepresentRoute: TargetsSlugRepresentRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

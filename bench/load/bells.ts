@@ -44,13 +44,13 @@ function statements({ campaignId, creatorId, fullId, hiddenId }: Bells): string[
   const communityOf = (privacy: string) => `(select id from community where slug = 'bench-${privacy}')`
   const postOf = (n: string) => `(select id from bench_post where place = (${n}) % ${posts} and privacy = `
   return [
-    `insert into person (id, email, display_name, first_name, last_name, role, counting_from)
-     select ${personOf('n')}, 'p' || n || '@people.test', 'Bench P.', 'Bench', 'Person', 'member', now() from generate_series(1, ${people}) n`,
+    `insert into person (id, email, display_name, first_name, last_name, role, counting_from, is_established)
+     select ${personOf('n')}, 'p' || n || '@people.test', 'Bench P.', 'Bench', 'Person', 'member', now(), true from generate_series(1, ${people}) n`,
     `insert into pledge (campaign_id, person_id, state, is_private, counted_at) select '${campaignId}', ${personOf('n')}, 'counted', false, now() from generate_series(1, ${people}) n`,
     // Half of them also support another campaign.
     `insert into pledge (campaign_id, person_id, state, is_private, counted_at)
      select (array(select id from campaign where id <> '${campaignId}' order by id))[1 + n % 9], ${personOf('n')}, 'counted', false, now() from generate_series(1, ${people}, 2) n`,
-    `update campaign_stats set supporters = supporters + ${people}, version = version + 1 where campaign_id = '${campaignId}'`,
+    `update campaign_stats set counted = counted + ${people}, counted_version = counted_version + 1 where campaign_id = '${campaignId}'`,
     `insert into community (id, name, slug, privacy, owner_user_id) select gen_random_uuid(), 'Bench ' || privacy, 'bench-' || privacy, privacy, '${creatorId}' from unnest(array['public', 'private']) privacy`,
     `insert into community_post (id, community_id, author_id, title, body, body_html)
      select gen_random_uuid(), c.id, '${creatorId}', 'Week ' || n, 'News.', '<p>News.</p>' from community c cross join generate_series(1, ${posts}) n where c.slug in ('bench-public', 'bench-private')`,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { entriesOfCampaign } from '#features/tallies/server/entries.ts'
+import { entriesOfCampaign } from '#features/pledges/tallies/server/entries.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 
 type Db = Kysely<DB>
@@ -8,14 +8,14 @@ type Db = Kysely<DB>
 export async function fillStats(db: Db): Promise<void> {
   await sql`
     with counted as (select campaign_id, count(*) as n from pledge where state = 'counted' group by campaign_id)
-    insert into campaign_stats (campaign_id, is_open, supporters, version)
+    insert into campaign_stats (campaign_id, is_open, counted, counted_version)
     select c.id, c.status = 'active', coalesce(n, 0), 1 from campaign c left join counted on counted.campaign_id = c.id
     where c.status <> 'draft'`.execute(db)
 }
 
 /**
- * Fills the supporters of each directory entry and the days on which they came, in one statement for each kind. The result is that of the pledge log,
- * whose own statement takes 5,000 pledges at a time and looks its rows up by index: too slow for millions.
+ * Fills the supporters of each directory entry and the days on which they came, in one statement for each kind. The result equals that of the
+ * pledge log's own statement, which processes 5,000 pledges at a time by index: too slow for millions.
  */
 export async function fillTallySupporters(db: Db, kind: 'platform' | 'target' | 'industry' | 'cause'): Promise<void> {
   await sql`

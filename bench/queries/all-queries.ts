@@ -3,18 +3,18 @@ import type pg from 'pg'
 import { campaignLife, growthIn } from '#features/campaigns/growth/server/queries.ts'
 import { editsOf } from '#features/campaigns/server/history.ts'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
-import { ownCampaigns } from '#features/campaigns/server/own.ts'
+import { ownCampaigns } from '#features/campaigns/server/own-campaigns.ts'
 import { campaignPage } from '#features/campaigns/server/page.ts'
 import { listCampaigns } from '#features/campaigns/server/queries.ts'
-import { newsOf } from '#features/comments/discussion/server/public.ts'
 import { answersOf, linkedComment, threadsOf } from '#features/comments/server/queries.ts'
 import { impactOf } from '#features/dashboard/server/impact.ts'
 import { latestUpdates, takenPledges } from '#features/dashboard/server/queries.ts'
 import { listTargets } from '#features/directory/targets/server/queries.ts'
+import { newsOf } from '#features/discussion/server/public.ts'
 import { countsOf } from '#features/pledges/server/public.ts'
+import { platformStats } from '#features/pledges/tallies/server/public.ts'
+import { applyPledgeLog } from '#features/pledges/tallies/server/tally.ts'
 import { campaignsBy, pledgesBy, profileOf } from '#features/profiles/server/queries.ts'
-import { platformStats } from '#features/tallies/server/public.ts'
-import { applyPledgeLog } from '#features/tallies/server/tally.ts'
 import { updatesOf } from '#features/updates/server/queries.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { type Choices, combinations, pageSize, variants } from './filters.ts'
@@ -60,7 +60,7 @@ function singleQueries(of: Subjects): MeasuredQuery[] {
     isCounted: true,
     pledgesPrivately: false,
   } as const
-  const reader = { viewer, urlSigner: null }
+  const reader = { viewer, mayModerate: false, urlSigner: null }
   const late = { after: '2025-06-01 00:00:00+00', id: of.campaign }
   const cursor = (after: string) => Buffer.from(JSON.stringify([after, of.campaign])).toString('base64url')
   return [

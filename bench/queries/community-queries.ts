@@ -36,7 +36,7 @@ const filters = [
   { q: 'foods', tag: 'water', privacy: 'public' },
 ]
 
-/** Calls on the largest community, also by its owner, who likes a third of its posts, and on a private one, also by a member. */
+/** Calls for the largest community (as a visitor, and as its owner, who likes a third of its posts) and for a private one (as a visitor and as a member). */
 export async function communityQueries(pool: pg.Pool): Promise<CommunityOptions[]> {
   const one = async (text: string) => {
     const { rows } = await pool.query<{ id: string }>(text)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** One call of a procedure; `of` is the group in which its times are counted. */
+/** One call to a procedure; `of` is the group that its timings are reported under. */
 export type DiscoveryOptions = {
   of: 'lists and details' | 'search preview' | 'search page'
   what: string
@@ -49,7 +49,7 @@ async function subjectsOf(pool: pg.Pool): Promise<Detail[]> {
   return rows
 }
 
-/** Search texts of 2 to 40 characters: rare, common, without results, misspelt, of two words. */
+/** Search texts of 2 to 40 characters: rare and common ones, misspellings, word pairs, and some with no results. */
 async function textsOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ title: string; name: string }>(`
     (select c.title, t.name from campaign c join target t on t.id = c.target_id where c.status = 'active' order by c.id limit 3)

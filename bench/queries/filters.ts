@@ -40,7 +40,7 @@ function at<Choice>(choices: Choice[], variant: number): Choice {
   return choice
 }
 
-/** Combines a target with its own industry, the only one with results, except in one variant. */
+/** Combines a target with its own industry, because another one gives no results. One variant tests that case. */
 function industryFor({ choices, variant, hasTarget }: { choices: Choices; variant: number; hasTarget: boolean }): string {
   const own = hasTarget && variant % variants !== 3 ? at(choices.targets, variant).industry : null
   return own ?? at(choices.industries, variant * 3 + 1)

@@ -75,14 +75,11 @@ export function Button({ tone, size, wide, pending = false, icon, children, clas
 }
 
 /** A square button with only an icon; `label` is its accessible name. */
+export const iconButtonClass = 'inline-grid size-11 place-items-center rounded-sm transition-colors hover:bg-sunk disabled:bg-transparent disabled:text-edge'
+
 export function IconButton({ label, children, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className={cx('inline-grid size-11 place-items-center rounded-sm transition-colors hover:bg-sunk disabled:bg-transparent disabled:text-edge', className)}
-    >
+    <button type="button" {...rest} aria-label={label} className={cx(iconButtonClass, className)}>
       {children}
     </button>
   )

@@ -5,13 +5,13 @@ import { m } from '#messages'
 type ChipLook = { 'aria-label': string; className: string; children: ReactNode }
 type ChipsProps = {
   label: string
-  /** Each is a link to the same list without this filter; `link` receives its class and content. */
+  /** One chip for each active filter. `link` receives the attributes of the chip and renders a link to the list without this filter. */
   chips: readonly { key: string; label: string; link: (look: ChipLook) => ReactNode }[]
   /** The link to the list without any filter. */
   children: ReactNode
 }
 
-/** The active filters of a list. */
+/** The active filters of a list, each as a link that removes the filter. */
 export function Chips({ label, chips, children }: ChipsProps) {
   return (
     <ul aria-label={label} className="flex flex-wrap items-center gap-2">

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { copyText } from '#platform/client/copy-text.ts'
 import { Button, type ButtonLook } from './button.tsx'
+import { copiedMs } from './terms.ts'
 
 type CopyButtonProps = ButtonLook & { text: string; label: string; onCopied?: (() => void) | undefined }
 
-/** Copies a text to the clipboard and shows the result for two seconds. */
+/** Copies a text to the clipboard and shows the result for a moment. */
 export function CopyButton({ text, label, onCopied, ...look }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -15,7 +16,7 @@ export function CopyButton({ text, label, onCopied, ...look }: CopyButtonProps) 
     const isCopied = await copyText(text)
     setResult(isCopied ? 'copied' : 'failed')
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setResult(null), 2_000)
+    timer.current = setTimeout(() => setResult(null), copiedMs)
     if (isCopied) onCopied?.()
   }
   const notice = result === null ? '' : result === 'copied' ? m.design_copied() : m.design_copy_failed()

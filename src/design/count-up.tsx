@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '#platform/format.ts'
 import { cx } from './classes.ts'
 import { interimText } from './interim-text.ts'
+import { countUpMs } from './terms.ts'
 
 type CountUpProps = {
   value: number
@@ -9,9 +10,7 @@ type CountUpProps = {
   className?: string
 }
 
-const duration = 750
-
-/** Counts to a new value in 750 ms. The final text reserves the space and is read by screen readers, so nothing around it moves. */
+/** Counts up or down to a new value. The final text reserves the space and is read by screen readers, so nothing around it moves. */
 export function CountUp({ value, format = formatCount, className }: CountUpProps) {
   const [shown, setShown] = useState(value)
   const at = useRef(value)
@@ -25,7 +24,7 @@ export function CountUp({ value, format = formatCount, className }: CountUpProps
     }
     const start = performance.now()
     let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, Math.max(0, (now - start) / duration))
+      const part = Math.min(1, Math.max(0, (now - start) / countUpMs))
       at.current = part === 1 ? value : Math.round(from + (value - from) * (1 - (1 - part) ** 3))
       setShown(at.current)
       if (part < 1) frame = requestAnimationFrame(step)

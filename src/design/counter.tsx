@@ -1,10 +1,11 @@
 import { m } from '#messages'
 import { cx } from './classes.ts'
+import { counterFromShare } from './terms.ts'
 
 type CharacterCounterProps = {
   value: string
   max: number
-  /** The length from which the counter is visible: 0 for always, by default 90% of `max`. */
+  /** The length from which the counter is visible: 0 for always, by default a share of `max`. */
   from?: number
   /** The length above which the counter is red; by default `max`. */
   red?: number
@@ -17,7 +18,7 @@ export function characterCount(value: string): number {
 
 export function CharacterCounter({ value, max, from, red = max }: CharacterCounterProps) {
   const length = characterCount(value)
-  const shown = length >= (from ?? Math.ceil(max * 0.9))
+  const shown = length >= (from ?? Math.ceil(max * counterFromShare))
   return (
     <>
       {shown && (

@@ -19,3 +19,10 @@ export function ErrorText({ id, error }: { id: string; error: string | undefined
     </p>
   )
 }
+
+/** Why a whole form or request failed; rendered when it has. */
+export const FailureText = ({ children }: { children: ReactNode }) => (
+  <p role="alert" className="font-semibold text-danger-text">
+    {children}
+  </p>
+)

@@ -1,28 +1,36 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { isPlainClick } from '#platform/client/plain-click.ts'
+import { onPlainClick } from '#platform/client/plain-click.ts'
 import { buttonClass } from './button.tsx'
 import { cx } from './classes.ts'
+import { FailureText } from './field-texts.tsx'
 
+type LongList = {
+  data: { pages: readonly { nextCursor: string | null }[] } | undefined
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
 type LoadMoreProps = {
   label?: string
   /** Message when the next page could not be loaded. */
   failed?: string
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }
-  /** Address of the next page, for visitors without JavaScript. */
-  href?: string | undefined
+  list: LongList
+  /** Returns the address of the page that begins at a cursor, for visitors without JavaScript. */
+  hrefFrom?: ((cursor: string) => string) | undefined
   /** Link to the beginning of a list that starts further on; it receives its class and text. */
   first?: ((look: { className: string; children: string }) => ReactNode) | false | undefined
 }
 
 /** A link to the next page; with JavaScript it appends that page to the list instead. */
-export function LoadMore({ label = m.design_load_more(), failed = m.design_load_failed(), list, href, first }: LoadMoreProps) {
+export function LoadMore({ label = m.design_load_more(), failed = m.design_load_failed(), list, hrefFrom, first }: LoadMoreProps) {
+  const cursor = list.data?.pages.at(-1)?.nextCursor
+  const href = cursor ? hrefFrom?.(cursor) : undefined
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const more = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
+  const more = onPlainClick(() => {
     if (!isFetchingNextPage) fetchNextPage()
-  }
+  })
   const looks = { 'aria-busy': isFetchingNextPage || undefined, className: cx(buttonClass({ size: 'md' }), isFetchingNextPage && 'opacity-60') }
   const words = isFetchingNextPage ? m.design_loading() : label
   return (
@@ -37,11 +45,7 @@ export function LoadMore({ label = m.design_load_more(), failed = m.design_load_
             {words}
           </button>
         ))}
-      {isFetchNextPageError && (
-        <p role="alert" className="font-semibold text-danger-text">
-          {failed}
-        </p>
-      )}
+      {isFetchNextPageError && <FailureText>{failed}</FailureText>}
       {first ? first({ className: buttonClass({ tone: 'quiet' }), children: m.design_first_page() }) : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { cx } from './classes.ts'
 import { Tally } from './tally.tsx'
 
-/** Mark and name; the page adds the link around it. */
+/** The site's mark and name without a link; the caller wraps both in one. */
 export function Logo({ name, className }: { name: string; className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-2 text-ink', className)}>

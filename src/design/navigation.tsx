@@ -27,7 +27,7 @@ export function Breadcrumb({ trail, current }: { trail: ReadonlyArray<ReactNode>
 /** Tabs that are links: each has `className={tabLinkClass}` and, on its own page, `aria-current="page"`. */
 export function TabLinks({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
-    <nav aria-label={label} className={cx('flex gap-6 overflow-x-auto border-b border-ink', className)}>
+    <nav aria-label={label} className={cx('flex flex-wrap gap-x-6 border-b border-ink', className)}>
       {children}
     </nav>
   )

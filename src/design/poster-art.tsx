@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react'
 import type { Box } from './poster-type.ts'
 
-/** Returns numbers from 0 up to 1; the same seed gives the same sequence. */
-export type Dice = () => number
+/** A seeded random number generator. Each call returns the next number, which is at least 0 and less than 1. */
+export type Random = () => number
 
 export type Artwork = {
-  /** Area of the title; nothing is drawn within it. */
+  /** The area of the title, which the drawing leaves free. */
   box: Box & { x: number; y: number }
   art: ReactNode
-  /** The part of the sheet, 16:9, that represents the whole where the text does not fit. */
+  /** `viewBox` of the 16:9 section that small formats show instead of the whole sheet. */
   focus: string
 }
 
-export type Inks = { main: string; accent: string; fill: string; faint: string }
+/** CSS classes: `fill` for the colour of a filled letter, the others for colours of strokes. */
+export type InkClasses = { main: string; accent: string; fill: string; faint: string }
 
-/** Draws on a sheet of 640 x 360 with margins of 28; the kicker takes the top 56, the footer the last 46. */
-type Compose = (inks: Inks, dice: Dice, title: string) => Artwork
+/** Draws on a sheet of 640 x 360 units with margins of 28 units. The kicker takes the top 56 units, the footer the bottom 46. */
+type Compose = (inks: InkClasses, random: Random, title: string) => Artwork
 export const compositions: readonly [Compose, ...Compose[]] = [bigTally, bars, blocks, letter, strike]
 
-function bigTally({ main, accent }: Inks): Artwork {
+function bigTally({ main, accent }: InkClasses): Artwork {
   return {
     box: { x: 28, y: 72, width: 350, height: 232, largest: 92 },
     focus: '272 58 480 270',
@@ -31,9 +32,9 @@ function bigTally({ main, accent }: Inks): Artwork {
   }
 }
 
-function bars({ main, accent }: Inks, dice: Dice): Artwork {
-  const marked = Math.floor(dice() * 4)
-  const rows = [0, 1, 2, 3].map((row) => ({ y: 222 + row * 24, width: 180 + Math.round(dice() * 404), ink: row === marked ? accent : main }))
+function bars({ main, accent }: InkClasses, random: Random): Artwork {
+  const marked = Math.floor(random() * 4)
+  const rows = [0, 1, 2, 3].map((row) => ({ y: 222 + row * 24, width: 180 + Math.round(random() * 404), ink: row === marked ? accent : main }))
   return {
     box: { x: 28, y: 68, width: 584, height: 138, largest: 84 },
     focus: '0 172 312 176',
@@ -47,9 +48,9 @@ function bars({ main, accent }: Inks, dice: Dice): Artwork {
   }
 }
 
-function blocks({ main, accent, faint }: Inks, dice: Dice): Artwork {
-  const marked = Math.floor(dice() * 12)
-  const cells = Array.from({ length: 12 }, (_, cell) => ({ cell, ink: cell === marked ? accent : dice() < 0.62 ? main : faint }))
+function blocks({ main, accent, faint }: InkClasses, random: Random): Artwork {
+  const marked = Math.floor(random() * 12)
+  const cells = Array.from({ length: 12 }, (_, cell) => ({ cell, ink: cell === marked ? accent : random() < 0.62 ? main : faint }))
   return {
     box: { x: 262, y: 72, width: 350, height: 232, largest: 92 },
     focus: '-86 62 448 252',
@@ -63,7 +64,7 @@ function blocks({ main, accent, faint }: Inks, dice: Dice): Artwork {
   }
 }
 
-function letter({ fill }: Inks, _dice: Dice, title: string): Artwork {
+function letter({ fill }: InkClasses, _random: Random, title: string): Artwork {
   const [initial = '!'] = Array.from(title.trim().toLocaleUpperCase())
   return {
     box: { x: 28, y: 72, width: 330, height: 232, largest: 92 },
@@ -78,9 +79,9 @@ function letter({ fill }: Inks, _dice: Dice, title: string): Artwork {
   }
 }
 
-/** A large title with one line across below it. */
-function strike({ accent }: Inks, dice: Dice): Artwork {
-  const rise = 14 + Math.round(dice() * 22)
+/** One rising line below a large title. */
+function strike({ accent }: InkClasses, random: Random): Artwork {
+  const rise = 14 + Math.round(random() * 22)
   return {
     box: { x: 28, y: 70, width: 584, height: 160, largest: 112 },
     focus: '160 190 320 180',

@@ -1,6 +1,6 @@
 import { cx } from './classes.ts'
-import { compositions, type Dice } from './poster-art.tsx'
-import { cut, leading, settle } from './poster-type.ts'
+import { compositions, type Random } from './poster-art.tsx'
+import { cut, fitText, leading } from './poster-type.ts'
 
 type PosterProps = {
   title: string
@@ -38,13 +38,13 @@ const sheetOrder = [0, 1, 0, 1, 2] as const
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
 function compositionOf(seed: string, title: string) {
-  const dice = diceOf(seed)
-  const look = sheets[sheetOrder[Math.floor(dice() * sheetOrder.length)] ?? 0]
-  const compose = compositions[Math.floor(dice() * compositions.length)] ?? compositions[0]
-  return { look, ...compose(look.inks, dice, title) }
+  const random = randomOf(seed)
+  const look = sheets[sheetOrder[Math.floor(random() * sheetOrder.length)] ?? 0]
+  const compose = compositions[Math.floor(random() * compositions.length)] ?? compositions[0]
+  return { look, ...compose(look.inks, random, title) }
 }
 
-/** The drawing of the same poster without its text, for sizes at which the text is unreadable. */
+/** The drawing of a poster without the poster's texts, for sizes at which texts would be unreadable. */
 export function PosterMark({ title, seed, className }: Pick<PosterProps, 'title' | 'seed' | 'className'>) {
   const { look, art, focus } = compositionOf(seed, title)
   return (
@@ -60,10 +60,10 @@ export function PosterMark({ title, seed, className }: Pick<PosterProps, 'title'
   )
 }
 
-/** A cover drawn from words, 16:9, the same every time. Decorative: the title must be beside it. */
+/** A 16:9 cover drawn from texts and a seed; the same input gives the same cover. It is decorative, so the page must also show the title as text. */
 export function Poster({ title, kicker, footer, seed, className }: PosterProps) {
   const { look, box, art } = compositionOf(seed, title)
-  const { lines, size } = settle(title, box)
+  const { lines, size } = fitText(title, box)
   const mirrored = rightToLeft.test(title)
   const x = mirrored ? box.x + box.width : box.x
   return (
@@ -100,7 +100,7 @@ export function Poster({ title, kicker, footer, seed, className }: PosterProps) 
 }
 
 /** FNV-1a hash of the seed, then mulberry32. */
-function diceOf(seed: string): Dice {
+function randomOf(seed: string): Random {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
   const next = () => {

@@ -15,8 +15,8 @@ type ProgressBarProps = {
 }
 
 /**
- * A count as tallies of five. Up to 100, each stroke is one person; above that, a caption gives the number per stroke. The numbers must
- * also appear beside it as text.
+ * Draws a count as tally marks in groups of five. Up to 100, each stroke is one person; above that, a caption gives the number per stroke. The
+ * caller must also show the numbers as text.
  */
 export function ProgressBar({ value, max, label, text, size = 'md', className }: ProgressBarProps) {
   const { unit, columns, rows } = strokesOf(value, max)
@@ -52,7 +52,7 @@ export function ProgressBar({ value, max, label, text, size = 'md', className }:
   )
 }
 
-/** Four strokes are upright, the fifth is across. A partly filled stroke is drawn over its faint full length. */
+/** Four strokes of a group are upright, the fifth crosses them. A partly filled stroke is drawn over a faint stroke of full length. */
 function StrokeAt({ stroke, place }: { stroke: Stroke; place: number }) {
   const left = Math.floor(place / 5) * 40
   const isAcross = place % 5 === 4

@@ -19,3 +19,10 @@ export function Spinner({ label, className }: { label?: string | null; className
     </span>
   )
 }
+
+/** In place of a page that is loading. */
+export const PageSpinner = () => (
+  <div className="grid min-h-[60vh] place-items-center">
+    <Spinner />
+  </div>
+)

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { m } from '#messages'
 import { Button } from './button.tsx'
 import { cx } from './classes.ts'
@@ -7,13 +7,13 @@ import { Tally } from './tally.tsx'
 
 type StateProps = {
   title: string
-  /** An optional explanation in one line. */
+  /** An optional explanation, one line long. */
   children?: ReactNode
   level?: 1 | 2 | 3
   className?: string
 }
 
-/** The state of an empty list, with the next step. */
+/** Replaces an empty list; `action` is the next step that the reader can take. */
 export function EmptyState({ title, children, level = 2, action, className }: StateProps & { action?: ReactNode }) {
   return (
     <StateFrame {...{ title, level, className }} line={children} mark={<Tally counted={0} className="size-14" />}>
@@ -22,11 +22,18 @@ export function EmptyState({ title, children, level = 2, action, className }: St
   )
 }
 
+/** A page that contains nothing but an empty state. */
+export const EmptyPage = (props: Omit<ComponentProps<typeof EmptyState>, 'level'>) => (
+  <div className="page-column py-12">
+    <EmptyState level={1} {...props} />
+  </div>
+)
+
 type ErrorStateProps = Partial<StateProps> & {
   onRetry?: () => void
   /** A second action, such as a link back. */
   action?: ReactNode
-  /** Detail for support: the request's id. */
+  /** The id of the failed request, which helps the site's support. */
   detail?: string | undefined
 }
 
@@ -64,7 +71,7 @@ function StateFrame({ title, level = 2, mark, line, role, className, children }:
 
 const headings = { 1: 'h1', 2: 'h2', 3: 'h3' } as const
 
-/** Four strokes, the third broken. */
+/** The upright strokes of the logo, with the third one broken. */
 function BrokenTally() {
   return (
     <svg viewBox="0 0 32 32" fill="none" strokeWidth="4" aria-hidden="true" className="size-14 shrink-0 stroke-current">

@@ -34,7 +34,7 @@ export function Row({ name, children }: { name: ReactNode; children: ReactNode }
 export function Cell({ head, children, strong = false }: { head: string; children: ReactNode; strong?: boolean }) {
   return (
     <td className={cx('px-2 py-2 text-end tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-2 max-sm:px-0 max-sm:py-1', strong && 'font-bold')}>
-      <span aria-hidden="true" className="text-muted sm:hidden">
+      <span aria-hidden="true" className="text-start text-muted sm:hidden">
         {head}
       </span>
       <span>{children}</span>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
@@ -55,4 +55,15 @@ test('in the dark theme a sunk surface is lighter than the page, and rules, band
 
 test('in the dark theme the badge "Hot" is not more prominent than "Active"', () => {
   expect(contrast('band', 'paper', 'dark')).toBeLessThanOrEqual(contrast('active', 'paper', 'dark'))
+})
+
+test('every named width of a class is one of the theme, because another one has no effect', () => {
+  const widths = new Set([...css.matchAll(/--container-([a-z]+):/g)].map(([, name]) => name))
+  for (const builtIn of ['full', 'none', 'px']) widths.add(builtIn)
+  const unknown = globSync('src/**/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:max|min)-w-(\w*[a-z]\w*)(?![\w(-])/g)]
+      .filter(([, name]) => !widths.has(name))
+      .map(([found]) => `${file}: ${found}`),
+  )
+  expect(unknown).toEqual([])
 })

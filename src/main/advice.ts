@@ -24,7 +24,7 @@ export function adviceFor(error: unknown): string {
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     return `no permission to write to ${process.env.DATA_DIR ?? './data'}. Choose a folder you own with DATA_DIR.`
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `the disk of ${process.env.DATA_DIR ?? './data'} is full. Nothing that was saved is lost. Free some space, then start again.`
+    return `the disk that holds ${process.env.DATA_DIR ?? './data'} is full. Nothing that was saved is lost. Free some space, then start again.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || (error instanceof Error && /connection timeout/.test(error.message)))
     return 'PostgreSQL at DATABASE_URL does not answer. Start it, or leave DATABASE_URL out to use the embedded database.'
   if (code === '28P01' || code === '28000' || code === '3D000')

@@ -8,18 +8,18 @@ import { liveDescribed } from '#platform/server/live/described.ts'
 import type { Log } from '#platform/server/log.ts'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import { StorageUnavailable } from '#platform/server/storage.ts'
-import { isForDeleted } from '#platform/server/store/deleted-person.ts'
+import { isDeletedPersonError } from '#platform/server/store/deleted-person.ts'
 import { isCleanText } from '#platform/text.ts'
 import type { AppContext } from './context.ts'
 import { contract } from './contract.ts'
 import { logUnavailable } from './log-unavailable.ts'
 import { router } from './router.ts'
 
-/** The interfaces to the same procedures: REST for everybody, RPC for the site, and direct calls for page rendering. */
+/** Three interfaces to the same procedures: REST for everybody, RPC for the site, and direct calls for page rendering. */
 export function openApi(log: Log) {
   const guard = guardedCall(log)
   const rest = new OpenAPIHandler(router, { clientInterceptors: [guard], customErrorResponseBodyEncoder: refusalBody })
-  const rpc = new RPCHandler(router, { clientInterceptors: [guard], rootInterceptors: [inOurWords] })
+  const rpc = new RPCHandler(router, { clientInterceptors: [guard], rootInterceptors: [replaceHandlerErrors] })
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 
   return {
@@ -51,8 +51,8 @@ const errorSchema = {
 } as const
 
 /**
- * Converts an error to its public form. Expected refusals pass, input that does not fit the schema becomes a 400, and anything else is logged and
- * answered without details.
+ * Converts an error to its public form. Expected refusals pass through, input that does not match the schema becomes a 400, and anything else is logged
+ * and returned without details.
  */
 export function publicError(error: unknown, log: Log, where: string): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
@@ -61,8 +61,8 @@ export function publicError(error: unknown, log: Log, where: string): ORPCError<
     if (error.status < 500 || error.status === 503) return error
   }
   // The account was deleted while the request ran.
-  if (isForDeleted(error)) return notSignedIn()
-  if (isUnfitData(error)) {
+  if (isDeletedPersonError(error)) return notSignedIn()
+  if (isDataException(error)) {
     log.warn({ err: error, where }, 'the database rejected a value')
     return malformed({})
   }
@@ -83,26 +83,26 @@ function malformedFields(data: unknown): Record<string, string> {
   return Object.fromEntries(issues.slice(0, 20).map((issue) => [(issue.path ?? []).map(String).join('.') || 'body', String(issue.message)]))
 }
 
-/** A value that passed our rules but does not fit its column (SQLSTATE class 22). */
-const isUnfitData = (error: unknown) => error instanceof Error && 'code' in error && /^22/.test(String(error.code))
+/** A value passed our validation but does not fit its column (SQLSTATE class 22, data exception). */
+const isDataException = (error: unknown) => error instanceof Error && 'code' in error && /^22/.test(String(error.code))
 
 const storeUnavailableCodes = new Set([
   // The connection to the database failed.
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '08006', '08001'],
   // The disk of the database is full.
   ...['53100', 'ENOSPC'],
-  // The database stops, starts or is full, a wait took too long, or transactions conflicted too often.
+  // The database is stopping, starting or out of connections, a wait timed out, or transactions conflicted too often.
   ...['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '40P01', '40001'],
 ])
 
-/** The client aborted its request before the body ended. Node reports this with the code of a lost database connection. */
-export const isCutOff = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
+/** The client aborted its request before the body ended. Node reports this with the same code as a lost database connection. */
+export const isAbortedRequest = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
 export function isStoreUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error) || isCutOff(error)) return false
+  if (!(error instanceof Error) || isAbortedRequest(error)) return false
   if (error instanceof StorageUnavailable) return true
   if ('code' in error && storeUnavailableCodes.has(String(error.code))) return true
-  // A stopped server has removed its socket file (ENOENT), and a full queue of its socket gives EAGAIN.
+  // A stopped server has removed its socket file (ENOENT), and a socket with a full backlog gives EAGAIN.
   if ('syscall' in error && error.syscall === 'connect') return true
   return /timeout exceeded when trying to connect|Connection terminated|is not queryable|embedded store/i.test(error.message)
 }
@@ -127,17 +127,17 @@ const malformed = (fields: Record<string, string>) =>
 
 type Handled = { matched: boolean; response: { status: number; body: unknown } | undefined }
 
-/** The RPC handler answers unreadable input and unsupported GET calls with its own codes; they are replaced by those of the REST interface. */
-async function inOurWords<Result extends Handled>({ next }: { next: () => Promise<Result> }): Promise<Result> {
+/** Replaces the RPC handler's own codes for unreadable input and unsupported GET calls with those of the REST interface. */
+async function replaceHandlerErrors<Result extends Handled>({ next }: { next: () => Promise<Result> }): Promise<Result> {
   const result = await next()
   const refused: unknown = Object(result.response?.body).json
   const code: unknown = Object(refused).code
   if (code === 'BAD_REQUEST') Object.assign(Object(refused), malformed({}).toJSON())
-  if (code === 'METHOD_NOT_SUPPORTED') Object.assign(Object(refused), { code: 'METHOD_NOT_ALLOWED', message: 'This method is not used here.' })
+  if (code === 'METHOD_NOT_SUPPORTED') Object.assign(Object(refused), { code: 'METHOD_NOT_ALLOWED', message: 'This method is not allowed here.' })
   return result
 }
 
-/** One form for every refusal; input that could not be parsed is malformed too. */
+/** Encodes every error in the same format. Input that cannot be parsed is reported as MALFORMED too. */
 function refusalBody({ code, message, status, data }: ORPCError<string, unknown>) {
   if (code === 'BAD_REQUEST')
     return { code: 'MALFORMED', message: 'The request does not match the API schema.', status, data: { fields: malformedFields(data) } }

@@ -5,6 +5,7 @@ import { cors } from 'hono/cors'
 import { serveMedia } from '#features/media/server/serve-media.ts'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { bodyWithin } from '#platform/server/http/body-within.ts'
+import { browserOf } from '#platform/server/http/browser.ts'
 import { canonicalPath } from '#platform/server/http/canonical-path.ts'
 import { compressed } from '#platform/server/http/compress.ts'
 import { isLoopback } from '#platform/server/http/limits.ts'
@@ -13,7 +14,8 @@ import { closedPolicy, securityHeaders, setPageHeaders } from '#platform/server/
 import { cookieValue, noSession } from '#platform/server/session.ts'
 import { softwareVersion } from '#platform/server/software.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { isCutOff, isStoreUnavailable, openApi } from './api.ts'
+import { isAbortedRequest, isStoreUnavailable, openApi } from './api.ts'
+import { addAppealEndpoint } from './appeal-endpoint.ts'
 import { addBellEndpoint } from './bell-endpoint.ts'
 import type { AppContext } from './context.ts'
 import { addForSearchEngines } from './for-search-engines.ts'
@@ -47,8 +49,9 @@ export function createApp(parts: Parts): Hono<Env> {
   addPageViews(app, parts.pageViews)
   addMailListEndpoint(app, parts)
   addBellEndpoint(app, parts)
-  addJoinEndpoint(app, parts)
-  addReportEndpoint(app, async (c, input) => api.direct(await contextOf(parts, c))(['reports', 'send'], input))
+  addJoinEndpoint(app, parts, async (c, input) => api.direct(await contextOf(parts, c))(['pledges', 'join'], input))
+  addReportEndpoint(app, async (c, operation, input) => api.direct(await contextOf(parts, c))(['reports', operation], input))
+  addAppealEndpoint(app, async (c, input) => api.direct(await contextOf(parts, c))(['appeals', 'send'], input))
   addThirdPartyFrames(app, parts.config.thirdParties)
   // Requests with METRICS_TOKEN are answered in src/main/metrics.ts; all others get 404.
   app.get('/metrics', (c) => c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404))
@@ -58,7 +61,7 @@ export function createApp(parts: Parts): Hono<Env> {
     const file = c.req.path.slice('/media/'.length)
     const { storage, urlSigner } = parts.components.media
     const given = { db: parts.store.db, storage, urlSigner, viewerOf: () => parts.viewerOf(c.req.header('cookie')) }
-    const picture = await serveMedia(given, { file, query: new URL(c.req.url).searchParams })
+    const picture = await serveMedia(given, { file, query: new URL(c.req.url).searchParams, known: c.req.header('if-none-match') })
     return picture ?? c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404, { 'cache-control': 'private, no-store' })
   })
   addPages(app, parts, api)
@@ -108,7 +111,7 @@ function addBodyChecks(app: Hono<Env>): void {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
   app.use(async (c, next) => {
     // No endpoint answers OPTIONS and similar methods, and none may treat them as a call.
-    if (!methods.includes(c.req.method)) return c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This method is not used here.'), 405)
+    if (!methods.includes(c.req.method)) return c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This method is not allowed here.'), 405)
     if (!hasBody(c.req)) return next()
     const isUpload = c.req.path === '/api/v1/media' || c.req.path.startsWith('/rpc/media/')
     const [maxSize, code, message] = isUpload
@@ -137,12 +140,17 @@ async function contextOf(parts: Parts, c: { env: Env['Bindings']; req: { header:
     viewer: session?.viewer ?? null,
     sessionId: session?.id ?? null,
     viewerEmail: session?.email ?? null,
+    confirmedEmail: session?.isEmailConfirmed ? session.email : null,
+    confirmsAddresses: parts.components.addressConfirmation !== 'unavailable',
+    communityKeys: parts.communityKeys,
     sessions: parts.sessions,
+    pagesChanged: parts.pagesChanged,
     joinToken: parts.components.joinIntentions.tokenOf(c.req.header('cookie')),
     answer: {},
     request: {
       id: c.env.requestId,
       address: c.env.address,
+      browser: browserOf((name) => c.req.header(name)),
       idempotencyKey: c.req.header('idempotency-key')?.trim() || null,
       cookies: c.req.header('cookie') ?? null,
     },
@@ -174,7 +182,7 @@ function addApi(app: Hono<Env>, parts: Parts, api: Api): void {
   })
   app.all('/rpc/*', async (c) => {
     // Our pages use only these two. HEAD is not a read here, and the origin check above skips it.
-    if (c.req.method !== 'GET' && c.req.method !== 'POST') return c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This method is not used here.'), 405)
+    if (c.req.method !== 'GET' && c.req.method !== 'POST') return c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This method is not allowed here.'), 405)
     const context = await contextOf(parts, c)
     const refused = await tooOften(parts, { method: c.req.method, address: c.env.address, viewer: context.viewer })
     if (refused) return refused
@@ -188,6 +196,14 @@ function addApi(app: Hono<Env>, parts: Parts, api: Api): void {
   })
 }
 
+type Outcome = { isUnavailable: boolean; isDenied: boolean; removed: number | null }
+
+function statusOf(rendered: number, { isUnavailable, isDenied, removed }: Outcome): number {
+  if (rendered === 500 && isUnavailable) return 503
+  if (rendered === 404 && removed !== null) return removed
+  return rendered === 200 && isDenied ? 403 : rendered
+}
+
 function addPages(app: Hono<Env>, parts: Parts, api: Api): void {
   app.on(['GET', 'HEAD'], '/*', async (c) => {
     const canonical = canonicalPath(c.req.path)
@@ -198,10 +214,13 @@ function addPages(app: Hono<Env>, parts: Parts, api: Api): void {
     const direct = api.direct(context)
     // A page whose data is temporarily unavailable is answered with 503 instead of 500, so that clients retry.
     let isUnavailable = false
+    // A page whose content moderators removed is answered with 410, or with 451 after a legal order, instead of 404.
+    let removed: number | null = null
     let isDenied = false
     const call: typeof direct = (path, input) =>
       direct(path, input).catch((error: unknown) => {
         isUnavailable ||= error instanceof ORPCError && error.status === 503
+        if (error instanceof ORPCError && (error.status === 410 || error.status === 451)) removed = error.status
         throw error
       })
     const page = await parts.renderPage(c.req.raw, {
@@ -229,7 +248,7 @@ function addPages(app: Hono<Env>, parts: Parts, api: Api): void {
     }
     const signed = setPageHeaders(await page.text(), { nonce, thirdParties: parts.config.thirdParties.shown })
     return new Response(signed.html, {
-      status: page.status === 500 && isUnavailable ? 503 : page.status === 200 && isDenied ? 403 : page.status,
+      status: statusOf(page.status, { isUnavailable, isDenied, removed }),
       headers: {
         'content-type': 'text/html; charset=utf-8',
         ...(parts.isDevelopment ? {} : { 'content-security-policy': signed.policy }),
@@ -242,7 +261,7 @@ function addPages(app: Hono<Env>, parts: Parts, api: Api): void {
 
 function addErrors(app: Hono<Env>, { log }: Parts): void {
   app.onError((error, c) => {
-    if (isCutOff(error)) return c.json(refusal(400, 'MALFORMED', 'The request ended before its body did.'), 400)
+    if (isAbortedRequest(error)) return c.json(refusal(400, 'MALFORMED', 'The request ended before its body was complete.'), 400)
     if (isStoreUnavailable(error)) {
       logUnavailable(log, { id: c.env.requestId, error })
       return c.json(refusal(503, 'UNAVAILABLE', 'The database is unavailable. Try again in a few seconds.'), 503)

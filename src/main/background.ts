@@ -1,33 +1,44 @@
 import { startRankJob } from '#features/campaigns/server/jobs.ts'
-import { openDiscussionNews } from '#features/comments/discussion/server/public.ts'
+import { startPostsWeek } from '#features/communities/posts/server/jobs.ts'
 import { openCommunityNews } from '#features/communities/server/public.ts'
-import { startPostsWeek } from '#features/community-posts/server/jobs.ts'
 import { startSummaryJob } from '#features/directory/server/jobs.ts'
+import { openDiscussionNews } from '#features/discussion/server/public.ts'
 import { startMediaSweep } from '#features/media/server/jobs.ts'
 import { openDrawing, openMediaStore } from '#features/media/server/public.ts'
+import { openStatementTokens, startRemovalJob, statementLetters } from '#features/moderators/appeals/server/public.ts'
+import { openHeldContentJob } from '#features/moderators/held-content/server/public.ts'
+import { startSuspensionEnd } from '#features/moderators/people/server/public.ts'
 import { openMailListTokens } from '#features/notifications/mail-lists/server/public.ts'
 import {
   composeNotificationMail,
   openBellNews,
   openNotificationMail,
   openNotificationQueue,
+  openSentCounts,
   pushWords,
+  recordEvent,
   startPushing,
 } from '#features/notifications/server/public.ts'
-import { startSuspensionEnd } from '#features/people/server/public.ts'
 import { openInvalidationJob, startCountAlarm } from '#features/pledges/corrections/server/jobs.ts'
 import { startCountSnapshots } from '#features/pledges/count/server/jobs.ts'
+import { openHeldPledgesJob } from '#features/pledges/holding/server/job.ts'
+import { openJoinSignals } from '#features/pledges/holding/server/signals.ts'
+import { startQuietSteps } from '#features/pledges/quiet/server/job.ts'
+import { startDailyLists } from '#features/pledges/receipts/server/jobs.ts'
 import { openAddressKey, openPledgeWriter } from '#features/pledges/server/public.ts'
+import { openTallyJob } from '#features/pledges/tallies/server/public.ts'
 import { openPushSender } from '#features/push/server/public.ts'
-import { openTallyJob } from '#features/tallies/server/public.ts'
+import { recordDelivery } from '#features/replies/server/public.ts'
+import { startReportJobs } from '#features/reports/server/public.ts'
 import { secretWeakness } from '#platform/server/auth-secret.ts'
 import type { Config } from '#platform/server/config.ts'
+import { isPrivateAddress } from '#platform/server/http/client-address.ts'
 import { keepJobRuns } from '#platform/server/job-runs.ts'
 import { type Leadership, neverLeader, postgresLeader } from '#platform/server/leader.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import { openDelivery } from '#platform/server/mail/deliver.ts'
-import { openMailQueue } from '#platform/server/mail/mail-queue.ts'
+import { type OnSent, openMailQueue } from '#platform/server/mail/mail-queue.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { openWake } from '#platform/server/wake.ts'
@@ -36,6 +47,20 @@ import { startSweep } from './sweep.ts'
 
 type Options = { config: Config; store: Store; storage: FileStorage; live: LiveHub; log: Log; site: () => string }
 
+type SentCounts = ReturnType<typeof openSentCounts>
+
+/** Runs after each mail that a mail server has accepted. */
+const onSentMail =
+  (counts: SentCounts): OnSent =>
+  async (db, sent) => {
+    await recordDelivery(db, sent)
+    await counts.countMail(sent)
+  }
+
+type JobParts = { store: Store; log: Log; leadership: Leadership; onRecorded: () => void }
+
+const startSlowJobs = ({ onRecorded, ...parts }: JobParts) => [startSweep(parts), startRemovalJob({ ...parts, onRecorded }), startPostsWeek(parts)]
+
 /** Starts the long-lived components that features use, and the background tasks. */
 export function startBackground({ config, store, storage, live, log, site }: Options) {
   const leadership = leadershipOf({ config, store, log })
@@ -43,29 +68,47 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
   const notifications = openNotificationQueue({ store, news: bellNews, log, leadership })
   const wakeDelivery = openWake({ live, name: 'notifications', start: notifications.runSoon })
   const tally = openTallyJob({ store, live, log, leadership, onRecorded: wakeDelivery.wake })
-  const pledges = openPledgeWriter({ store, live, addressKey: openAddressKey(config.authSecret, config.previousSecrets), onCounted: tally.runSoon })
-  const invalidations = openInvalidationJob({ store, live, log, leadership, onCounted: tally.runSoon })
+  const pledges = openPledgeWriter({
+    store,
+    live,
+    addressKey: openAddressKey(config.authSecret, config.previousSecrets),
+    signalOf: openJoinSignals({ db: store.db, isExempt: isPrivateAddress }),
+    onCounted: tally.runSoon,
+  })
+  const invalidations = openInvalidationJob({ store, log, leadership, onCounted: pledges.announceCounts })
+  const heldPledges = openHeldPledgesJob({ store, log, leadership, onCounted: pledges.announceCounts })
   const countAlarm = startCountAlarm({ store, log, leadership, onRecorded: wakeDelivery.wake })
-  const wakeInvalidations = openWake({ live, name: 'invalidations', start: invalidations.runSoon })
+  function runBoth() {
+    invalidations.runSoon()
+    heldPledges.runSoon()
+  }
+  const wakeInvalidations = openWake({ live, name: 'invalidations', start: runBoth })
   const ranks = startRankJob({ store, log, leadership })
   const digests = startSummaryJob({ store, log, leadership })
-  const countSnapshots = startCountSnapshots({ store, log, leadership })
+  const publishedCounts = [
+    ...[startCountSnapshots({ store, log, leadership }), startDailyLists({ store, log, leadership })],
+    startQuietSteps({ store, log, leadership, onMoved: pledges.announceCounts }),
+  ]
   const media = openMediaStore({ storage, secret: config.authSecret, draw: config.openai && openDrawing({ ...config.openai, log }) })
   const discussionNews = openDiscussionNews({ db: store.db, live, log })
   const communityNews = openCommunityNews({ db: store.db, live, log })
   const suspensionEnd = startSuspensionEnd({ store, live, discussionNews, communityNews, bellNews, tally, log, leadership })
-  const push = openPushSender({ config, store, compose: pushWords, log, leadership })
+  const sentCounts = openSentCounts({ db: store.db, log })
+  const push = openPushSender({ config, store, compose: pushWords, onSent: sentCounts.countPush, log, leadership })
   const pushing = startPushing({ store, push, log, leadership })
-  const postsWeek = startPostsWeek({ store, log, leadership })
-  const sweep = startSweep({ store, log, leadership })
+  const slowJobs = startSlowJobs({ store, log, leadership, onRecorded: wakeDelivery.wake })
   const mediaSweep = startMediaSweep({ db: store.db, storage, log, leadership })
-  const mailListTokens = openMailListTokens(
-    config.authSecret,
-    // A weak secret is left out, because anybody could forge a link with it.
-    config.previousSecrets.filter((secret) => secretWeakness(secret) === null),
-  )
-  const compose = composeNotificationMail({ site, tokens: mailListTokens })
-  const mail = openMailQueue({ store, delivery: openDelivery(config), compose, site, log, leadership })
+  // A weak secret is left out, because anybody could forge a link with it.
+  const previousSecrets = config.previousSecrets.filter((secret) => secretWeakness(secret) === null)
+  const mailListTokens = openMailListTokens(config.authSecret, previousSecrets)
+  const statementTokens = openStatementTokens({ db: store.db, secret: config.authSecret, previous: previousSecrets })
+  const compose = composeNotificationMail({ site, tokens: mailListTokens, statementLetter: statementLetters(statementTokens) })
+  const mail = openMailQueue({ store, delivery: openDelivery(config), compose, onSent: onSentMail(sentCounts), site, log, leadership })
+  const reports = startReportJobs({
+    ...{ store, mail, log, leadership, onRecorded: wakeDelivery.wake },
+    record: (tx, waiting) => recordEvent(tx, { type: 'queue_waiting', ...waiting }),
+  })
+  const heldContent = openHeldContentJob({ store, live, discussionNews, communityNews, bellNews, mail, site, log, leadership, onRecorded: wakeDelivery.wake })
   const wakeMail = openWake({ live, name: 'mail', start: config.runsJobs ? mail.runSoon : () => {} })
   const notificationMail = openNotificationMail({ store, mail, log, leadership })
   const backups = config.backups ? startNightlyBackups({ store, storage, dataDir: config.dataDir, log, leadership }) : null
@@ -74,10 +117,12 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
     tally,
     pledges,
     invalidations: { runSoon: wakeInvalidations.wake },
+    heldContent,
     media,
     // With the jobs off, another process sends the mail.
     mail: config.runsJobs ? mail : { ...mail, runSoon: wakeMail.wake },
     mailListTokens,
+    statementTokens,
     discussionNews,
     communityNews,
     notifications: { runSoon: wakeDelivery.wake },
@@ -92,24 +137,26 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
       await Promise.all([
         tally.stop(),
         invalidations.stop(),
+        heldPledges.stop(),
+        heldContent.stop(),
         countAlarm.stop(),
         suspensionEnd.stop(),
         ranks.stop(),
         digests.stop(),
-        countSnapshots.stop(),
-        sweep.stop(),
+        ...publishedCounts.map((job) => job.stop()),
+        ...slowJobs.map((job) => job.stop()),
         mediaSweep.stop(),
         notifications.stop(),
         bellNews.stop(),
         pushing.stop(),
         push.stop(),
-        postsWeek.stop(),
+        reports.stop(),
         backups?.stop(),
         // The job that fills the queue stops before the one that empties it.
         notificationMail.stop().then(mail.stop),
       ])
-      // Stopped after the others, because it records their runs until now.
-      await jobRuns.stop()
+      // Stopped after the others, because they record the runs and messages of the others until now.
+      await Promise.all([jobRuns.stop(), sentCounts.stop()])
       await leadership.stop()
     },
   }

@@ -50,7 +50,7 @@ export function openCachedPages(options: Options) {
   function sendFresh(request: IncomingMessage, response: ServerResponse, { key, isWhole }: PageRequest): boolean {
     const page = cache.fresh(key)
     if (!page || (isRedirect(page) && !isWhole)) return false
-    counts.given(page.status)
+    counts.countCachedPage(page.status)
     send(request, response, { page, id: randomUUID() })
     return true
   }

@@ -1,4 +1,4 @@
-/** Ends the process with 0 when `stop` has finished, after a first signal; further signals are ignored. */
+/** Runs `stop` on the first signal, then exits with code 0, or 1 if `stop` fails. Ignores further signals. */
 export function endOnSignal(stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -10,7 +10,9 @@ import { isLoopback } from '#platform/server/http/limits.ts'
 import { inNetworks } from '#platform/server/http/networks.ts'
 import { isOddPath } from '#platform/server/http/odd-address.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
+import { forgetRecent } from '#platform/server/recent.ts'
 import { cookieValue, sessionCookie } from '#platform/server/session.ts'
+import { isAppealEndpoint } from './appeal-endpoint.ts'
 import { isBellEndpoint } from './bell-endpoint.ts'
 import { openCachedPages } from './cached-pages.ts'
 import { isJoinEndpoint } from './join-endpoint.ts'
@@ -61,14 +63,14 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     if (stopping) response.shouldKeepAlive = false
     parts.proxies.check(request)
     if (hasTwoHosts(request)) {
-      counts.watch(request, response)
+      counts.countWhenClosed(request, response)
       response.shouldKeepAlive = false
       return refuse(request, response, refusals.twoHosts)
     }
     const isSurplus = connections.isSurplus(request.socket)
     const page = !isSurplus && isCacheable(request, { path, cookieName }) ? pages.pageRequestOf(request, path) : null
     if (page && pages.sendFresh(request, response, page)) return
-    counts.watch(request, response)
+    counts.countWhenClosed(request, response)
     if (isSurplus && requestCost(path)) {
       response.shouldKeepAlive = false
       return refuse(request, response, refusals.busy)
@@ -94,7 +96,11 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
 
   return {
     listener,
-    dropPages: pages.drop,
+    /** Results first, so that no page is rendered from an old one. */
+    dropPages(beginning?: string) {
+      forgetRecent()
+      pages.drop(beginning)
+    },
     pages: pages.counts,
     endStreams: streams.endAll,
     beginStop,
@@ -160,8 +166,8 @@ function exemptAddresses({ config }: Parts): (address: string) => boolean {
 
 function isCacheable(request: IncomingMessage, { path, cookieName }: { path: string; cookieName: string }): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  // Pages below /unsubscribe and /confirm show what a form has just changed.
-  if (!isPage(path) || /^\/(unsubscribe|confirm)\//.test(path)) return false
+  // These pages show what a form has just changed, or what a token in the address opens.
+  if (!isPage(path) || /^\/(unsubscribe\/|confirm\/|statement\/|report$)/.test(path)) return false
   // The page shows what this browser is about to join.
   if (path === '/auth' && request.url?.includes('join=')) return false
   return cookieValue(request.headers.cookie, cookieName) === null
@@ -177,4 +183,4 @@ const isPageWanted = ({ method, headers }: IncomingMessage, path: string) =>
 
 /** Pages that also accept a form. */
 const takesForm = (method: string | undefined, path: string) =>
-  [isMailListEndpoint, isBellEndpoint, isJoinEndpoint, isReportEndpoint].some((isEndpoint) => isEndpoint(method, path))
+  [isMailListEndpoint, isBellEndpoint, isJoinEndpoint, isReportEndpoint, isAppealEndpoint].some((isEndpoint) => isEndpoint(method, path))

@@ -15,7 +15,7 @@ test('metrics count requests, pledges, streams and jobs, and name nobody', async
   const stream = new AbortController()
   await fetch(`${origin}/api/v1/live?topics=campaign:${id}`, { signal: stream.signal })
 
-  // Queue lengths appear after the database has counted them, a request after its answer has ended.
+  // Queue lengths appear after the database has counted them, and a request after its response has ended.
   const { status, type, text } = await until(async () => {
     const reported = await metrics()
     const isThere =
@@ -77,7 +77,7 @@ test('METRICS_PORT serves metrics without a token, and nothing else', async () =
   }
 })
 
-/** Requests it without the headers that `fetch` adds. */
+/** Requests /metrics without the headers that `fetch` adds. */
 async function metrics(headers: Record<string, string> = bearer): Promise<{ status: number; type: string; text: string }> {
   const { origin } = await theSite()
   return new Promise((resolve, reject) => {

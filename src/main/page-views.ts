@@ -1,11 +1,21 @@
 /** The route patterns of our pages; only these are counted. A test compares them with the route tree. */
 export const pagePatterns: readonly string[] = [
-  ...['/', '/about', '/accessibility', '/rules', '/transparency', '/auth', '/contact', '/legal', '/privacy', '/terms', '/search', '/design'],
-  ...['/campaigns', '/campaigns/create', '/campaigns/$slug', '/campaigns/$slug/admin', '/campaigns/$slug/edit', '/campaigns/$slug/history'],
+  ...['/', '/about', '/accessibility', '/rules', '/transparency', '/auth', '/contact', '/legal', '/privacy', '/terms', '/search'],
+  ...[
+    '/campaigns',
+    '/campaigns/create',
+    '/campaigns/$slug',
+    '/campaigns/$slug/admin',
+    '/campaigns/$slug/edit',
+    '/campaigns/$slug/history',
+    '/campaigns/$slug/proof',
+    '/campaigns/$slug/statement',
+    '/campaigns/$slug/ask',
+  ],
   ...['/explore', '/explore/causes', '/explore/industries', '/explore/targets'],
-  ...['/targets', '/targets/$slug', '/industries', '/industries/$slug', '/causes', '/causes/$slug'],
+  ...['/targets', '/targets/$slug', '/targets/$slug/represent', '/represent/$token', '/industries', '/industries/$slug', '/causes', '/causes/$slug'],
   ...['/dashboard', '/dashboard/pledges', '/notifications', '/settings', '/profile/$id', '/u/$id', '/confirm/$token', '/unsubscribe/$token'],
-  ...['/report', '/reports', '/operator/$page', '/moderation/$page'],
+  ...['/report', '/reports', '/statement/$id', '/operator/$page', '/moderation', '/moderation/$page'],
   ...['/communities', '/communities/create', '/communities/$slug', '/communities/$slug/edit'],
 ]
 

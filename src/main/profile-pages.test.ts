@@ -14,7 +14,7 @@ async function renderedPages(): Promise<number> {
   return Number(/^holdout_pages_rendered_total (\d+)$/m.exec(text)?.[1])
 }
 
-test('every other spelling of a page’s address redirects to the one that is cached', async () => {
+test('every other spelling of a page’s URL redirects to the one that is cached', async () => {
   const { id } = await aPerson()
   for (const path of [`/U/${id}`, `/u/${id.toUpperCase()}`, `/U/${id.toUpperCase()}/`, `/U/${id}//`.slice(0, -1)])
     expect(await open(path)).toEqual([301, `/u/${id}`])
@@ -23,13 +23,16 @@ test('every other spelling of a page’s address redirects to the one that is ca
   expect(await open(`/u/${id}`)).toEqual([200, null])
 })
 
-test('a profile’s cached page is rendered again immediately when its texts change and when a pledge becomes private', async () => {
+test('a cached page is rendered again immediately when texts of the profile change, a pledge becomes private or a comment is removed', async () => {
   const person = await aPerson()
   const campaign = await aCampaign(await aPerson())
   await call(person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: { isPrivate: false } })
+  const moderator = await aPerson({ role: 'moderator' })
+  const comment = (await call(person, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'They are thieves' } })).body
   const changes = [
     () => call(person, 'PATCH', '/me/settings', { body: { bio: 'Written just now.' } }),
     () => call(person, 'PATCH', `/campaigns/${campaign.id}/pledge`, { body: { isPrivate: true } }),
+    () => call(moderator, 'PUT', `/comments/${comment.id}/moderation`, { body: { state: 'removed', reason: 'A false claim.' } }),
   ]
   for (const change of changes) {
     await open(`/u/${person.id}`)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const kinds = ['page', 'api', 'rpc', 'auth', 'media', 'file', 'live', 'health'] as const
-/** Outcome of a request: `gone` if the client left before the answer, otherwise the class of the status. */
+/** Outcome of a request: `gone` if the client disconnected before the response, otherwise the class of the status. */
 const outcomes = ['gone', '1xx', '2xx', '3xx', '4xx', '5xx'] as const
 const bounds = [0.005, 0.025, 0.1, 0.5, 2.5]
 const live = kinds.indexOf('live')
@@ -10,8 +10,8 @@ type Row = Record<string, string>
 export type RequestCounts = ReturnType<typeof openRequestCounts>
 
 /**
- * Counts requests by kind of address, never by address. Numbers are in arrays, are added when an answer has ended and are formatted on request, so a
- * request costs less than half a microsecond more.
+ * Counts requests by kind of path, never by path. The counters are arrays: a request adds to them when its response ends, and they are formatted only
+ * when the metrics are read, so that counting costs less than half a microsecond per request.
  */
 export function openRequestCounts() {
   const ended = new Float64Array(kinds.length * outcomes.length)
@@ -20,7 +20,7 @@ export function openRequestCounts() {
   let overLimit = 0
   let streams = 0
 
-  function note(kind: number, status: number | null, begun: number) {
+  function record(kind: number, status: number | null, begun: number) {
     add(ended, kind * outcomes.length + (status === null ? 0 : Math.floor(status / 100)), 1)
     if (kind === live) return
     const took = begun === 0 ? 0 : (performance.now() - begun) / 1_000
@@ -32,20 +32,20 @@ export function openRequestCounts() {
   }
 
   return {
-    /** Called before the answer, for every request that `given` does not count. */
-    watch(request: IncomingMessage, response: ServerResponse): void {
+    /** Call it before the response, for every request that `countCachedPage` does not count. */
+    countWhenClosed(request: IncomingMessage, response: ServerResponse): void {
       const kind = kindOf(request.url ?? '/')
       const begun = performance.now()
       if (kind === live) streams++
       response.on('close', () => {
         if (kind === live) streams--
-        note(kind, response.headersSent ? response.statusCode : null, begun)
+        record(kind, response.headersSent ? response.statusCode : null, begun)
       })
     },
-    /** Counts a cached page, the most frequent answer: without its time, and without waiting until it is sent. */
-    given: (status: number) => note(page, status, 0),
+    /** Counts a cached page, the most frequent response. Counts it at once and with a duration of zero. */
+    countCachedPage: (status: number) => record(page, status, 0),
     openStreams: () => streams,
-    /** The number of answers with 429, without live streams. */
+    /** The number of responses with status 429, except to live streams. */
     overLimit: () => overLimit,
     ended(): { labels: Row; value: number }[] {
       return kinds.flatMap((kind, at) =>

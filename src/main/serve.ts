@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
+import { keyBansAndMutes, openCommunityKeys } from '#features/communities/server/public.ts'
+import { openSwitches, type Switches } from '#features/moderation/switches/server/public.ts'
 import { keyMailboxes, openAddressKey, openJoinIntentions } from '#features/pledges/server/public.ts'
+import { openCompanyChecks } from '#features/replies/server/public.ts'
+import { openVisitorReports } from '#features/reports/server/public.ts'
 import { openContactInbox } from '#features/site-pages/contact/server/public.ts'
-import { openSwitches, type Switches } from '#features/switches/server/public.ts'
+import { privateNameProblem } from '#features/trust/server/public.ts'
 import type { Config, ListenAddress } from '#platform/server/config.ts'
 import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
@@ -14,10 +18,12 @@ import { openDrain } from '#platform/server/http/drain.ts'
 import { createHttpServer } from '#platform/server/http/http-server.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { openPageChanges, type PagesChanged } from '#platform/server/http/page-changes.ts'
+import { openProofOfWork } from '#platform/server/http/proof-of-work.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { openSharedCounters } from '#platform/server/http/shared-counters.ts'
 import { watchProxies } from '#platform/server/http/untrusted-proxy.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
+import type { MailboxKeys } from '#platform/server/mailbox-keys.ts'
 import { projectRoot } from '#platform/server/root.ts'
 import { openSessionReader, tokenReader } from '#platform/server/session.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
@@ -77,7 +83,11 @@ export async function serve({ config, renderPage, assets, print, isAdditional = 
     for (const { code, line } of warnings) log.warn({ code }, line)
     const data = await prepareData({ store, config, print, hashPassword: openHashing().hash })
     const addressKey = openAddressKey(config.authSecret, config.previousSecrets)
-    await longTransaction(store, 'newest rows', (tx) => keyMailboxes(tx, addressKey))
+    const communityKeys = openCommunityKeys({ secret: config.authSecret, previous: config.previousSecrets })
+    await longTransaction(store, 'newest rows', async (tx) => {
+      await keyMailboxes(tx, addressKey)
+      await keyBansAndMutes(tx, { communityKeys })
+    })
     const live = await openLive(base, closing)
     const counters = await openSharedCounters({ store, config })
     closing.add(counters.close)
@@ -98,7 +108,7 @@ export async function serve({ config, renderPage, assets, print, isAdditional = 
     closing.add(pageChanges.stop)
     const { pagesChanged } = pageChanges
     const parts = partsOf(
-      { base, live, sessions, counters, background, pagesChanged, switches, origin, warnings: warnings.map(({ code }) => code) },
+      { base, live, sessions, counters, background, pagesChanged, switches, communityKeys, origin, warnings: warnings.map(({ code }) => code) },
       { renderPage, isDemo: data.isDemo, isDevelopment: before !== undefined },
     )
     ways.settled = parts.auth.settled
@@ -150,13 +160,14 @@ type Opened = {
   background: ReturnType<typeof startBackground>
   pagesChanged: PagesChanged
   switches: Switches
+  communityKeys: MailboxKeys
   origin: string
   warnings: Parts['components']['warnings']
 }
 
 /** Creates what requests need from what was opened. */
 function partsOf(
-  { base, live, sessions, counters, background, pagesChanged, switches, origin, warnings }: Opened,
+  { base, live, sessions, counters, background, pagesChanged, switches, communityKeys, origin, warnings }: Opened,
   rest: Pick<Parts, 'renderPage' | 'isDemo' | 'isDevelopment'>,
 ): Parts {
   const { config, store, log } = base
@@ -167,11 +178,13 @@ function partsOf(
   const callers = openCallers({ clientAddress, tokenOf: tokenReader(signed) })
   const sessionOf = openSessionReader({ pool: store.pool, ...signed, onRead: callers.learn })
   const { stop: _stop, ...components } = background
-  const { mail, pledges, suspensionEnd } = components
+  const { mail, pledges, statementTokens, suspensionEnd } = components
   const joinIntentions = openJoinIntentions({ store, pledges, isPublic: config.isPublic, isClosed: (campaignId) => switches.isJoiningClosed(campaignId, null) })
   const { countPerson } = pledges
+  const proofOfWork = openProofOfWork({ secret: config.authSecret, limiter, isExempt: isOwn })
   const auth = openAuth({
     store,
+    proofOfWork,
     config,
     origin,
     limiter,
@@ -179,13 +192,19 @@ function partsOf(
     sessions,
     mail,
     joinIntentions,
-    onConfirmed: countPerson,
+    async onConfirmed(personId) {
+      await countPerson(personId)
+      await keyBansAndMutes(store.db, { communityKeys, personId })
+    },
     onSuspensionOver: suspensionEnd.end,
-    isSignUpClosed: () => switches.current().on.includes('no_sign_up'),
+    statementTokenOf: statementTokens.make,
+    privateNameProblem: (name) => privateNameProblem(store.db, name),
+    isSignUpClosed: () => switches.current().on.some((name) => name === 'no_sign_up' || name === 'read_only'),
   })
   const proxies = watchProxies({ config, log })
   return {
     ...rest,
+    communityKeys,
     pageViews: openPageViews(),
     proxies,
     clientAddress,
@@ -195,12 +214,14 @@ function partsOf(
       joinIntentions,
       signInWays: configuredWays(config.providers),
       contact: openContactInbox({ limiter, isExempt: isOwn, operator: config.operatorEmail }),
+      companyChecks: openCompanyChecks({ limiter, hasMail: config.mail !== null || !config.isPublic, origin, dnsServers: config.dnsServers }),
+      proofOfWork,
+      visitorReports: openVisitorReports({ limiter, isExempt: isOwn, isOpen: config.mail !== null, origin }),
       passwords: auth.passwords,
       deletions: openDeletionList(config.dataDir),
       backups: config.backups ? openNightlyBackups(config.dataDir) : null,
       warnings,
       addressConfirmation: config.mail ? 'mail' : config.countsWithoutMail ? 'not_needed' : 'unavailable',
-      pagesChanged,
       switches,
       untrustedProxy: proxies.current,
     },
@@ -212,6 +233,7 @@ function partsOf(
     limiter,
     auth,
     sessions,
+    pagesChanged,
     sessionOf,
     viewerOf: async (cookies) => (await sessionOf(cookies))?.viewer ?? null,
   }

@@ -1,17 +1,18 @@
 import { openChats } from '#features/chat/server/public.ts'
-import { newsOf } from '#features/comments/discussion/server/public.ts'
 import { openStreamStates } from '#features/communities/server/public.ts'
+import { newsOf } from '#features/discussion/server/public.ts'
 import { bellStates } from '#features/notifications/server/public.ts'
 import { countsOf } from '#features/pledges/server/public.ts'
-import { platformStats } from '#features/tallies/server/public.ts'
+import { platformStats } from '#features/pledges/tallies/server/public.ts'
 import type { LiveEvent } from '#platform/server/live/events.ts'
 import type { Snapshot } from '#platform/server/live/guard.ts'
 import { isGuarded } from '#platform/server/live/topics.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /**
- * Returns the present state of a stream's topics as events, in the requested order and limited to what the person may receive. A draft has no count
- * and so no event. Closed are the chats of campaigns that are not active, and communities and posts that do not exist or are hidden from this person.
+ * Returns the current state of a stream's topics as events, in the requested order and limited to what the person may receive. A draft has no
+ * count, so it has no event. Closed topics are the chats of campaigns that are not active, and communities and posts that do not exist or that
+ * the person may not read.
  */
 export function openSnapshots(db: Db) {
   const receivedBy = openStreamStates(db)

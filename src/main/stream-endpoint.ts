@@ -42,7 +42,7 @@ export function openStreamEndpoint({ parts, headers, refuse }: Options) {
     })
     ends.add(end)
     const leave = limits.enter({ address, personId, end })
-    // A stream of a session ends with the session; a visitor's has none.
+    // A stream that was opened with a session ends with it. A visitor has no session.
     const stopWatching = session === null ? () => {} : parts.sessions.watch(session.id, () => end('session ended'))
   }
 

@@ -30,7 +30,7 @@ type Send = (method: string, path: string, options?: { body?: unknown; cookie?: 
 
 async function member(send: Send): Promise<string> {
   const email = anEmail()
-  expect((await send('POST', '/api/auth/sign-up/email', { body: { name: 'Test Person', email, password } })).status).toBe(200)
+  expect((await send('POST', '/api/auth/sign-up/email', { body: { name: 'Test Person', email, password, openSeconds: 30 } })).status).toBe(200)
   return (await send('POST', '/api/auth/sign-in/email', { body: { email, password } })).cookie
 }
 
@@ -48,14 +48,14 @@ test('a public site without mail counts nobody until the operator chooses that, 
     const cookie = await member(send)
     expect((await send('GET', '/api/v1/me', { cookie })).body.isCounted).toBe(false)
     expect((await send('GET', '/api/v1/me/settings', { cookie })).body.addressConfirmation).toBe('unavailable')
-    expect(await warnings(send)).toEqual(['COUNTS_NOBODY'])
+    expect(await warnings(send)).toEqual(['COUNTS_NOBODY', 'NO_MODERATORS'])
     expect((await theSite()).warnings).toEqual([expect.stringContaining('COUNT_WITHOUT_MAIL=yes')])
   })
   await withPublicSite({ COUNT_WITHOUT_MAIL: 'yes' }, async (send) => {
     const cookie = await member(send)
     expect((await send('GET', '/api/v1/me', { cookie })).body.isCounted).toBe(true)
     expect((await send('GET', '/api/v1/me/settings', { cookie })).body.addressConfirmation).toBe('not_needed')
-    expect(await warnings(send)).toEqual(['COUNTS_WITHOUT_MAIL'])
+    expect(await warnings(send)).toEqual(['COUNTS_WITHOUT_MAIL', 'NO_MODERATORS'])
     expect((await theSite()).warnings).toEqual([expect.stringContaining('without confirmation')])
   })
 })

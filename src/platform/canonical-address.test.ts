@@ -8,6 +8,7 @@ const groups: [string, string[]][] = [
   ['Proton', ['adalovelace@proton.me', 'ada.love-lace@protonmail.com', 'Ada_Lovelace+x@pm.me']],
   ['iCloud', ['ada@icloud.com', 'ada@me.com', 'ada+x@mac.com']],
   ['Yandex', ['ada-l@yandex.ru', 'ada.l@ya.ru', 'ada.l+x@yandex.com']],
+  ['Yahoo', ['ada@yahoo.com', 'ada-shopping@yahoo.com', 'ada-news+x@Yahoo.com']],
   ['Fastmail', ['cy@fastmail.com', 'cy+x@fastmail.com', 'anything@cy.fastmail.com', 'else@CY.fastmail.com']],
   ['international domains', ['ada@münchen.example', 'ada@MÜNCHEN.example', 'ada@xn--mnchen-3ya.example', 'ada+x@münchen.example']],
   ['what looks the same when composed', ['ada@caf\u00e9.example', 'ada@cafe\u0301.example']],
@@ -19,7 +20,18 @@ test.each(groups)('%s: one mailbox has one canonical address', (_name, spellings
 
 test('two mailboxes have two canonical addresses', () => {
   const others = ['ada@people.test', 'a.da@people.test', 'ada@gmail.com', 'ada@people.example', '+ada@people.test', 'adas@people.test']
-  const providers = ['dan@fastmail.com', 'dan@fastmail.fm', 'dan@x.people.test', 'dan@outlook.com', 'd.an@outlook.com', 'dan@hotmail.com', 'dan@0x7f.1']
+  const providers = [
+    'dan@fastmail.com',
+    'dan@fastmail.fm',
+    'dan@x.people.test',
+    'dan@outlook.com',
+    'd.an@outlook.com',
+    'dan@hotmail.com',
+    'dan@0x7f.1',
+    'dan@yahoo.com',
+    'dan@yahoo.fr',
+    'dan-x@people.test',
+  ]
   const all = [...others, ...providers, ...groups.map(([, [first = '']]) => first)]
   expect(new Set(all.map(canonicalAddress)).size).toBe(new Set(all).size)
 })

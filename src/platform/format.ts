@@ -1,5 +1,6 @@
 const whole = new Intl.NumberFormat('en')
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const scales = [
   { letter: 'K', size: 1_000n },
   { letter: 'M', size: 1_000_000n },
@@ -11,6 +12,11 @@ type Integer = number | bigint
 /** Formats in full: 361055 is "361,055". */
 export function formatCount(count: Integer): string {
   return whole.format(BigInt(count))
+}
+
+/** Formats a count that stops at `atMost + 1`: above `atMost` it is "100+". */
+export function formatCountUpTo(count: number, atMost: number): string {
+  return count > atMost ? `${formatCount(atMost)}+` : formatCount(count)
 }
 
 /** Abbreviates: 999 is "999", 1000 "1K", 12345 "12.3K", 999950 "1M". One decimal, rounded half up, in integer arithmetic. */
@@ -44,6 +50,9 @@ export function compactCents(cents: Integer): string {
 
 /** Formats as "November 21, 2026", in UTC so that server and browser render the same text. */
 export const fullDay = (date: Date | string) => day.format(new Date(date))
+
+/** Formats "2026-03" as "March 2026". */
+export const monthName = (month: string) => months.format(new Date(`${month}-01`))
 
 function signAndSize(amount: Integer) {
   const exact = BigInt(amount)

@@ -1,3 +1,5 @@
+import { displayNameLength, namelessAuthor, namelessPerson } from './terms.ts'
+
 /** Shortens a name for display: first name and last initial ("Ada L."), or null without a first name. */
 export function authorName(first: string, last: string): string | null {
   if (!first) return null
@@ -10,7 +12,7 @@ export function authorName(first: string, last: string): string | null {
  * reveal.
  */
 export const defaultDisplayName = ({ first, last, username }: { first: string; last: string; username: string }) =>
-  [...(authorName(first, last) ?? (username || 'Supporter'))].slice(0, 100).join('')
+  [...(authorName(first, last) ?? (username || namelessPerson))].slice(0, displayNameLength).join('')
 
 /** Splits a full name at its last space. */
 export function splitName(full: string): { first: string; last: string } {
@@ -27,5 +29,5 @@ export const isDeletedName = (name: string) => name.normalize('NFKC').toLowerCas
 
 /** The one rule for showing a person as an author. */
 export function shownName({ first_name, last_name, deleted_at }: { first_name: string | null; last_name: string | null; deleted_at: Date | null }): string {
-  return deleted_at ? deletedName : (authorName(first_name ?? '', last_name ?? '') ?? 'Anonymous')
+  return deleted_at ? deletedName : (authorName(first_name ?? '', last_name ?? '') ?? namelessAuthor)
 }

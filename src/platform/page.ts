@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { cursorLength, pageLimits } from './terms.ts'
 
-/** Input of every paged list: an opaque cursor from the previous answer, and a limit of at most 100 items. */
-export const PageInput = { cursor: z.string().max(500).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }
+/** Input of every paged list: an opaque cursor from the previous answer, and a limit. */
+export const PageInput = {
+  cursor: z.string().max(cursorLength).optional(),
+  limit: z.coerce.number().int().min(1).max(pageLimits.max).default(pageLimits.default),
+}
 
 export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 

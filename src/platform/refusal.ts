@@ -15,6 +15,9 @@ export function fieldRefusals<const Code extends string>(codes: readonly Code[])
 // Refusals that many operations share, for the error maps of contracts.
 export const signInFirst = { UNAUTHORIZED: { message: 'Sign in first.' } } as const
 export const notFound = { NOT_FOUND: { message: 'Not found.' } } as const
+export const confirmFirst = {
+  CONFIRM_EMAIL_FIRST: { status: 403, message: 'Confirm your email address first.', data: z.object({ text: z.string() }) },
+} as const
 export const badCursor = { BAD_CURSOR: { status: 400, message: 'This cursor is not valid.' } } as const
 export const keyReused = { IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' } } as const
 

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii'
+import { slugLength } from './terms.ts'
 
 const uuidLike = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/
 
@@ -27,10 +28,7 @@ const reserved = new Set([
   'active',
 ])
 
-/**
- * Turns text into a slug: transliterated, lower case, words joined by single
- * hyphens, at most 100 characters. Returns an empty string when nothing is left.
- */
+/** Turns text into a slug: transliterated, lower case, words joined by single hyphens, cut. Returns an empty string when nothing is left. */
 export function slugOf(text: string): string {
   // Drops emoji, which any-ascii would replace with words.
   return anyAscii(text.normalize('NFC').replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}]/gu, ''))
@@ -39,7 +37,7 @@ export function slugOf(text: string): string {
     .replace(/[^\w\s-]/g, '')
     .replace(/[\s_]+/g, '-')
     .replace(/-+/g, '-')
-    .slice(0, 100)
+    .slice(0, slugLength)
     .replace(/^-+|-+$/g, '')
 }
 

@@ -20,3 +20,7 @@ export function relativeTime(date: Date | string, now: Date): string {
 
 /** Formats as "November 21, 2026 at 2:05 PM UTC". */
 export const fullTime = (date: Date | string): string => m.design_time_utc({ time: inFull.format(new Date(date)) })
+
+/** Formats a duration as "30 seconds" or "5 minutes". */
+export const durationText = (seconds: number): string =>
+  seconds < 60 ? m.design_seconds({ count: seconds }) : m.design_minutes({ count: Math.ceil(seconds / 60) })

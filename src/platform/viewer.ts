@@ -16,3 +16,6 @@ export const isOperator = (viewer: Pick<Viewer, 'role'> | null): boolean => view
 
 /** True for moderators of the site, and for its administrators. A community's own mods are another role. */
 export const isSiteModerator = (viewer: Pick<Viewer, 'role'> | null): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin'
+
+/** Only its author and moderators still read content that was hidden or removed. */
+export const mayReadModerated = (viewer: Pick<Viewer, 'role'> | null, { isAuthor }: { isAuthor: boolean }): boolean => isAuthor || isSiteModerator(viewer)

@@ -1,8 +1,7 @@
+import { searchLength } from './terms.ts'
 import { normalized } from './text.ts'
 
-export const searchLength = 200
-
-/** Normalizes a search text and cuts it to 200 code points. */
+/** Normalizes a search text and cuts it to the maximum length in code points. */
 export function searchText(given: string): { text: string; wasCut: boolean } {
   // Cuts first, so that a hostile text is not normalized in full. The result cannot depend on characters beyond this.
   const clean = normalized(

@@ -1,18 +1,19 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
-import { type MouseEvent, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { TabLinks, tabLinkClass, VisuallyHidden } from '#design/navigation.tsx'
 import type { Status } from '#features/campaigns/terms.ts'
-import { type DiscussionSearch, type Tab, unseen, useDiscussionNews } from '#features/comments/discussion/ui/public.ts'
+import { campaignBy } from '#features/campaigns/ui/campaign-of.ts'
 import { mayDiscuss } from '#features/comments/policy.ts'
 import { Discussion, threadPages } from '#features/comments/ui/public.ts'
+import { type DiscussionSearch, type Tab, unseen, useDiscussionNews } from '#features/discussion/ui/public.ts'
 import { takesUpdates } from '#features/updates/policy.ts'
 import { UpdateForm, UpdateList, updateFormKey, updatePages } from '#features/updates/ui/public.ts'
 import { m } from '#messages'
 import { isKept } from '#platform/client/kept-text.ts'
-import { isPlainClick } from '#platform/client/plain-click.ts'
+import { onPlainClick } from '#platform/client/plain-click.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { readSite } from '#platform/client/site.ts'
 import { type DiscussionView, discussionView } from './-discussion-view.ts'
@@ -24,11 +25,12 @@ const tabTitles = { updates: m.updates_title, discussion: m.comments_title } as 
 /** The creator's updates and the discussion of a campaign, as two tabs that are links. */
 export function CampaignDiscussion({ campaign, search }: DiscussionProps) {
   // The current tab stays visible while another one loads.
-  const { data: place } = useSuspenseQuery(discussionView(campaign.id, useDeferredValue(search)))
+  const { data: view } = useSuspenseQuery(discussionView(campaign.id, useDeferredValue(search)))
   const news = useDiscussionNews(campaign.id, { isLive: campaign.isWritable && campaign.status === 'active' })
-  const waiting = useWaiting(place.tab, { updates: news?.updates ?? null, discussion: news?.comments ?? null })
-  const address = (asked: DiscussionSearch) => `/campaigns/${campaign.slug}${stringifySearch(asked)}`
-  const { tab, start, linked, renderedAt } = place
+  useNewStatement(campaign.slug, news)
+  const waiting = useWaiting(view.tab, { updates: news?.updates ?? null, discussion: news?.comments ?? null })
+  const address = (to: DiscussionSearch) => `/campaigns/${campaign.slug}${stringifySearch(to)}`
+  const { tab, start, linked, renderedAt } = view
   return (
     <section id="talk" aria-labelledby="talk-title" className="scroll-mt-20">
       <h2 id="talk-title">
@@ -41,16 +43,18 @@ export function CampaignDiscussion({ campaign, search }: DiscussionProps) {
       </TabLinks>
       <div className="pt-5">
         {tab === 'updates' ? (
-          <Updates campaign={campaign} place={place} news={news?.updates} address={address} />
+          <Updates campaign={campaign} view={view} news={news?.updates} address={address} />
         ) : (
           <Discussion
             key={start}
             about={{ campaignId: campaign.id }}
             state={campaign.isWritable ? (mayDiscuss(campaign) ? 'open' : 'ended') : 'hidden'}
+            isOrganizer={campaign.isCreator}
             renderedAt={renderedAt}
             start={start}
             linked={linked}
             news={news?.comments ?? []}
+            limits={news?.limits}
             hrefTo={(at) => address({ tab: 'discussion', ...at })}
           />
         )}
@@ -59,19 +63,28 @@ export function CampaignDiscussion({ campaign, search }: DiscussionProps) {
   )
 }
 
+/** Loads the campaign again when the company has posted or edited its statement, or a moderator has decided about it. */
+function useNewStatement(slug: string, news: { statement: number | null } | null) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = campaignBy(slug)
+    const shown = queryClient.getQueryData(queryKey)?.reply?.statement
+    const version = shown && !shown.moderation ? shown.updatedAt.getTime() : null
+    if (news && news.statement !== version) void queryClient.invalidateQueries({ queryKey })
+  }, [slug, news, queryClient])
+}
+
 type TabLinkProps = { campaign: { id: string; slug: string }; tab: Tab; isShown: boolean; href: string; waiting: number }
 
 function TabLink({ campaign: { id, slug }, tab, isShown, href, waiting }: TabLinkProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const go = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    // A tab that is not shown may lose its cached pages: it then loads with the new entries.
+  const go = onPlainClick(() => {
+    // The cached pages of the other tab lack the new entries, so they are removed and loaded again.
     if (waiting > 0 && !isShown)
       queryClient.removeQueries({ queryKey: (tab === 'updates' ? updatePages(id) : threadPages({ campaignId: id })).queryKey, exact: true })
     navigate({ to: '/campaigns/$slug', params: { slug }, search: { tab }, resetScroll: false })
-  }
+  })
   return (
     <a href={href} onClick={go} aria-current={isShown ? 'page' : undefined} className={tabLinkClass}>
       {tabTitles[tab]()}
@@ -84,17 +97,17 @@ function TabLink({ campaign: { id, slug }, tab, isShown, href, waiting }: TabLin
 
 type UpdatesProps = {
   campaign: DiscussionProps['campaign']
-  place: DiscussionView
+  view: DiscussionView
   news: readonly string[] | undefined
-  address: (asked: DiscussionSearch) => string
+  address: (to: DiscussionSearch) => string
 }
 
-function Updates({ campaign, place, news, address }: UpdatesProps) {
+function Updates({ campaign, view, news, address }: UpdatesProps) {
   const viewerId = readSite().viewer?.id
   const isActive = campaign.isWritable && takesUpdates(campaign)
   function posted(updateId: string) {
     // The list begins further down, so the page is loaded again at the new update.
-    if (place.start) window.location.assign(address({ tab: 'updates', updateId }))
+    if (view.start) window.location.assign(address({ tab: 'updates', updateId }))
   }
   return (
     <>
@@ -102,13 +115,13 @@ function Updates({ campaign, place, news, address }: UpdatesProps) {
         <WriteUpdate campaignId={campaign.id} viewerId={viewerId} returnTo={address({ tab: 'updates' })} onPosted={posted} />
       )}
       <UpdateList
-        key={place.start}
+        key={view.start}
         campaignId={campaign.id}
         isActive={isActive}
         isWritable={campaign.isWritable}
-        renderedAt={place.renderedAt}
-        start={place.start}
-        linkedId={place.linked?.id ?? null}
+        renderedAt={view.renderedAt}
+        start={view.start}
+        linkedId={view.linked?.id ?? null}
         news={news}
         hrefFrom={(cursor) => `${address({ tab: 'updates', cursor })}#talk`}
       />

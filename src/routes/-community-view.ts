@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type FoundComment, findComment, positionOfComment, threadPages } from '#features/comments/ui/public.ts'
+import { findPost, postPages } from '#features/communities/posts/ui/public.ts'
 import type { CommunitySearch } from '#features/communities/ui/public.ts'
-import { findPost, postPages } from '#features/community-posts/ui/public.ts'
 import { loadedFrom } from '#platform/client/list-start.ts'
 
 /** The post that an address links to, the cursor at which its comments begin, and the linked comment. */

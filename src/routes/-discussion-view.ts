@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { DiscussionSearch, Tab } from '#features/comments/discussion/ui/public.ts'
 import { findComment, threadPages } from '#features/comments/ui/public.ts'
+import type { DiscussionSearch, Tab } from '#features/discussion/ui/public.ts'
 import { findUpdate, newestUpdate, updatePages } from '#features/updates/ui/public.ts'
 import { loadedFrom } from '#platform/client/list-start.ts'
 

@@ -2,10 +2,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadingNotice, SkeletonLines } from '#design/skeleton.tsx'
 import { Discussion, type FoundComment, threadPages } from '#features/comments/ui/public.ts'
 import type { Community } from '#features/communities/contract.ts'
+import { MuteAuthorButton } from '#features/communities/members/ui/public.ts'
 import { isMember, mayModerate } from '#features/communities/policy.ts'
-import type { CommunitySearch } from '#features/communities/ui/public.ts'
-import type { Post } from '#features/community-posts/contract.ts'
-import { recountComments } from '#features/community-posts/ui/public.ts'
+import type { Post } from '#features/communities/posts/contract.ts'
+import { recountComments } from '#features/communities/posts/ui/public.ts'
+import { type CommunitySearch, mutedText } from '#features/communities/ui/public.ts'
 import { m } from '#messages'
 import { readSite } from '#platform/client/site.ts'
 
@@ -46,7 +47,9 @@ export function PostDiscussion({ post, community, renderedAt, linked, news, href
     <Discussion
       key={linked?.start}
       about={about}
-      state={isOutside ? 'members only' : post.isLocked ? 'locked' : 'open'}
+      state={isOutside ? 'members only' : community.mute ? 'muted' : post.isLocked ? 'locked' : 'open'}
+      note={community.mute ? mutedText(community.mute) : undefined}
+      authorButton={({ author, authorRole }) => author && <MuteAuthorButton community={community} author={author} role={authorRole} />}
       mayModerate={mayModerate(community)}
       renderedAt={renderedAt}
       start={linked?.start}

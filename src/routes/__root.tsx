@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, ScriptOnce, Scripts } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { AlertProvider } from '#design/alerts.tsx'
 import { preloadedFonts } from '#design/fonts.ts'
 import { SkipLink } from '#design/navigation.tsx'
@@ -21,7 +21,7 @@ import { SiteNotices } from '#features/site/ui/site-notices.tsx'
 import { ThirdPartySlot } from '#features/site/ui/third-parties.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
-import { preHydrationScript } from '#platform/client/pre-hydration.ts'
+import { preHydrationScript, WhenHydrated } from '#platform/client/pre-hydration.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -58,14 +58,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Document({ children }: { children: ReactNode }) {
   const site = readSite()
+  const body = useRef<HTMLBodyElement>(null)
   return (
     <html lang="en" dir="ltr" data-theme={site.theme} data-signed-in={site.viewer ? '' : undefined} suppressHydrationWarning>
       <head>
         <ScriptOnce>{preHydrationScript()}</ScriptOnce>
         <HeadContent />
       </head>
-      <body className="flex flex-col has-data-join-bar:max-lg:pb-[calc(5rem+env(safe-area-inset-bottom))]">
+      <body ref={body} data-waiting="" className="flex flex-col has-data-join-bar:max-lg:pb-[calc(5rem+env(safe-area-inset-bottom))]">
         {children}
+        <WhenHydrated part={body} />
         <Scripts />
       </body>
     </html>

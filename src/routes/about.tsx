@@ -5,7 +5,6 @@ import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 
 export const Route = createFileRoute('/about')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   loader: async () => {
     await aboutReady()
     return { page: { title: m.about_title(), description: m.about_description({ name: brand.name }), path: '/about' } }

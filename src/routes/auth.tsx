@@ -8,14 +8,13 @@ import type { Campaign } from '#features/campaigns/contract.ts'
 import { campaignBy } from '#features/campaigns/ui/campaign-of.ts'
 import { suspendedText } from '#features/moderation/ui/public.ts'
 import { mayJoin } from '#features/pledges/policy.ts'
-import { joinIntentions } from '#features/pledges/ui/intentions.ts'
+import { joinIntentions } from '#features/pledges/ui/api.ts'
 import { InvitedTo, Joining } from '#features/pledges/ui/joining.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { readSite } from '#platform/client/site.ts'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: readAuthSearch,
-  codeSplitGroupings: [['loader', 'component']],
   beforeLoad: async ({ search, location }) => {
     const { viewer, origin } = readSite()
     if (!viewer || (isOfMail(search.mode) && search.token)) return
@@ -51,7 +50,7 @@ async function textOfSuspension(queryClient: QueryClient, id: string): Promise<s
 }
 
 function Auth() {
-  const { mode, returnTo, token, join, problem, provider } = Route.useSearch()
+  const { mode, returnTo, token, join, problem, provider, refused, suspension, statement } = Route.useSearch()
   const { invitedTo, refusal } = Route.useLoaderData()
   const [kept, setKept] = useState<string | undefined>()
   // Signing in through another site ended here with a problem; the stored path is still wanted.
@@ -62,7 +61,7 @@ function Auth() {
   const invited = invitedTo && <InvitedTo title={invitedTo.title} target={invitedTo.target.name} supporters={invitedTo.count.supporters} />
   return (
     <AuthPage
-      {...{ mode, token, join, problem, provider, refusal }}
+      {...{ mode, token, join, problem, provider, refusal, refused, suspension, statement }}
       joining={invited ?? (join && join !== joinOfLink ? <Joining id={join} /> : null)}
       returnTo={returnTo ?? (typeof given === 'string' ? given : kept)}
     />

@@ -7,6 +7,7 @@ import { resendReady } from '#features/accounts/ui/public.ts'
 import { growthOf } from '#features/campaigns/growth/ui/api.ts'
 import { Growth } from '#features/campaigns/growth/ui/growth.tsx'
 import { mayWrite } from '#features/campaigns/policy.ts'
+import { addressPart } from '#features/campaigns/terms.ts'
 import { CampaignNotFound } from '#features/campaigns/ui/campaign-not-found.tsx'
 import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
@@ -14,17 +15,16 @@ import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
 import { adReady } from '#features/campaigns/ui/late-ad.tsx'
 import { staticPartsReady } from '#features/campaigns/ui/static-parts.ts'
 import { Chat, chatBegun, chatReady } from '#features/chat/ui/public.ts'
-import { readDiscussionSearch } from '#features/comments/discussion/ui/public.ts'
-import { behindCampaign } from '#features/community-campaigns/ui/public.ts'
-import { previewOf } from '#features/media/policy.ts'
+import { behindCampaign } from '#features/communities/campaigns/ui/public.ts'
+import { readDiscussionSearch } from '#features/discussion/ui/public.ts'
+import { previewOf } from '#features/media/preview.ts'
 import { DraftSlot, draftReady } from '#features/organizer/admin/ui/draft-slot.tsx'
 import { FirstDaySlot } from '#features/organizer/admin/ui/first-day-slot.tsx'
 import { CountLadder, countOf } from '#features/pledges/count/ui/public.ts'
 import { oneStepReady } from '#features/pledges/ui/public.ts'
 import { useRetry } from '#features/site/ui/error-page.tsx'
-import { pageHead } from '#features/site/ui/head.ts'
+import { headOfFound } from '#features/site/ui/head.ts'
 import { m } from '#messages'
-import { brand } from '#platform/brand.ts'
 import { HydrateWhenVisible, loadedOnce, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 import { readSite } from '#platform/client/site.ts'
 import { isSiteModerator } from '#platform/viewer.ts'
@@ -32,12 +32,12 @@ import { isSiteModerator } from '#platform/viewer.ts'
 const positionPart = loadedOnce(() => import('./-discussion-view.ts'))
 const discussionPart = partWhenVisible(() => import('./-campaign-discussion.tsx').then((loaded) => loaded.CampaignDiscussion))
 
-// Moderators see it, and the creator of a hidden campaign.
-const moderationPart = partWhenVisible(() => import('#features/campaigns/ui/moderation-bar.tsx').then((loaded) => loaded.ModerationBar))
+// Shown to moderators and to the creator of a hidden campaign.
+const moderationPart = partWhenVisible(() => import('#features/campaigns/ui/campaign-moderation.tsx').then((loaded) => loaded.CampaignModeration))
 
-const behindPart = partWhenVisible(() => import('#features/community-campaigns/ui/behind-campaign.tsx').then((loaded) => loaded.BehindCampaign))
+const communitiesPart = partWhenVisible(() => import('#features/communities/campaigns/ui/behind-campaign.tsx').then((loaded) => loaded.BehindCampaign))
 
-/** A draft has no discussion and no numbers yet; a historical campaign has neither. */
+/** Drafts and historical campaigns have no discussion and no numbers. */
 const hasDiscussion = (campaign: { status: string; isHistorical: boolean }) => campaign.status !== 'draft' && !campaign.isHistorical
 
 export const Route = createFileRoute('/campaigns/$slug')({
@@ -52,16 +52,16 @@ export const Route = createFileRoute('/campaigns/$slug')({
       discussion?.then(async ([{ latestUpdate, discussionView }]) => {
         try {
           await queryClient.ensureQueryData(discussionView(id, readDiscussionSearch(location.search)))
-          return { isMissed: false, latest: await latestUpdate(queryClient, id) }
+          return { hasFailed: false, latest: await latestUpdate(queryClient, id) }
         } catch {
           // The rest of the page works without it.
-          return { isMissed: true, latest: null }
+          return { hasFailed: true, latest: null }
         }
       }),
       adReady(),
       moderationPart.ready(),
       staticPartsReady(),
-      isDiscussed && behindPart.ready(),
+      isDiscussed && communitiesPart.ready(),
       status === 'draft' && draftReady(),
       viewer.pledge?.state === 'unconfirmed' && Promise.all([oneStepReady(), resendReady()]),
       isDiscussed && queryClient.prefetchQuery(growthOf(id)),
@@ -70,22 +70,19 @@ export const Route = createFileRoute('/campaigns/$slug')({
       isDiscussed && status === 'active' && queryClient.prefetchQuery(chatBegun(id)),
       isDiscussed && chatReady(),
     ])
-    const { isMissed = false, latest = null } = shownDiscussion ?? {}
-    return { title, summary, targetName: target.name, cover, isDraft: status === 'draft', isHistorical, isDiscussionMissed: isMissed, latest }
-  },
-  head: ({ loaderData, params }) => {
-    if (!loaderData) return { meta: [{ title: m.site_title({ page: m.campaigns_not_found_title(), name: brand.name }) }] }
-    const { title, summary, targetName, cover, isDraft, isHistorical } = loaderData
+    const { hasFailed = false, latest = null } = shownDiscussion ?? {}
     const describe = isHistorical ? m.campaigns_description_history : m.campaigns_description
-    return pageHead({
+    const page = {
       title,
-      description: describe({ summary, target: targetName }),
+      description: describe({ summary, target: target.name }),
       path: `/campaigns/${params.slug}`,
-      type: 'article',
+      type: 'article' as const,
       image: cover && previewOf(cover),
-      hidden: isDraft,
-    })
+      hidden: status === 'draft',
+    }
+    return { page, hasDiscussionFailed: hasFailed, latest }
   },
+  head: headOfFound(m.campaigns_not_found_title),
   pendingComponent: CampaignSkeleton,
   notFoundComponent: CampaignNotFound,
   component: CampaignBySlug,
@@ -94,7 +91,7 @@ export const Route = createFileRoute('/campaigns/$slug')({
 function CampaignBySlug() {
   const { slug } = Route.useParams()
   const search = Route.useSearch()
-  const { isDiscussionMissed, latest } = Route.useLoaderData()
+  const { hasDiscussionFailed, latest } = Route.useLoaderData()
   const { data } = useSuspenseQuery(campaignBy(slug))
   const { id, status, viewer } = data
   // Uses the current data, because the campaign may have been published since this page was loaded.
@@ -102,27 +99,27 @@ function CampaignBySlug() {
   const { isCreator } = viewer
   const isWritable = mayWrite(data)
   const { tab, updateId, commentId, cursor } = search
-  // Memoized to be the same element in every rendering: the server's markup stays until the code has loaded.
+  // Memoized, because a new element would replace the server's markup before the code has loaded.
   const discussion = useMemo(() => {
     if (!isDiscussed) return null
-    if (isDiscussionMissed) return <DiscussionMissed reset={() => {}} />
+    if (hasDiscussionFailed) return <DiscussionFailed reset={() => {}} />
     const campaign = { id, slug, status, isCreator, isWritable }
-    const asked = { tab, updateId, commentId, cursor }
+    const shownSearch = { tab, updateId, commentId, cursor }
     return (
       <HydrateWhenVisible begin={discussionPart.begin} isWanted={Boolean(updateId || commentId)} fallback={<SkeletonLines lines={6} />}>
-        <CatchBoundary getResetKey={() => JSON.stringify(asked)} errorComponent={DiscussionMissed}>
-          <discussionPart.Part campaign={campaign} search={asked} />
+        <CatchBoundary getResetKey={() => JSON.stringify(shownSearch)} errorComponent={DiscussionFailed}>
+          <discussionPart.Part campaign={campaign} search={shownSearch} />
         </CatchBoundary>
       </HydrateWhenVisible>
     )
-  }, [id, slug, status, isCreator, isWritable, isDiscussed, isDiscussionMissed, tab, updateId, commentId, cursor])
+  }, [id, slug, status, isCreator, isWritable, isDiscussed, hasDiscussionFailed, tab, updateId, commentId, cursor])
   const { data: communities } = useQuery({ ...behindCampaign(id), enabled: isDiscussed })
   const hasCommunities = isDiscussed && Boolean(communities?.items.length)
   const behind = useMemo(
     () =>
       hasCommunities && (
-        <HydrateWhenVisible begin={behindPart.begin} fallback={null}>
-          <behindPart.Part campaignId={id} mayTakeOff={isCreator && isWritable} />
+        <HydrateWhenVisible begin={communitiesPart.begin} fallback={null}>
+          <communitiesPart.Part campaignId={id} mayTakeOff={isCreator && isWritable} />
         </HydrateWhenVisible>
       ),
     [id, hasCommunities, isCreator, isWritable],
@@ -145,7 +142,7 @@ function CampaignBySlug() {
       firstDay={isWritable && <FirstDaySlot key={status} campaign={data} />}
       discussion={discussion}
       chat={isDiscussed && isWritable && <Chat campaign={data} />}
-      ladder={isDiscussed && <CountLadder campaignId={id} />}
+      ladder={isDiscussed && <CountLadder campaign={{ id, slug: addressPart(data) }} />}
       plot={isDiscussed && <Growth campaignId={id} />}
       behind={behind}
     />
@@ -153,7 +150,7 @@ function CampaignBySlug() {
 }
 
 /** Replaces updates and comments that could not be loaded, so that the rest of the page stays. */
-function DiscussionMissed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+function DiscussionFailed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const failed = useQueryErrorResetBoundary()
   const retry = useRetry(() => {
     // The person who presses the button sees this part of the page, so its code is loaded at once.

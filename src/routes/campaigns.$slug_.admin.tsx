@@ -1,30 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { Section } from '#design/section.tsx'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
 import { growthOf } from '#features/campaigns/growth/ui/api.ts'
 import { Growth } from '#features/campaigns/growth/ui/growth.tsx'
 import { mayWrite } from '#features/campaigns/policy.ts'
 import { campaignBy } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
-import { Section } from '#features/campaigns/ui/sections.tsx'
 import { AdminDenied, AdminFailed, AdminNotFound, AdminPage, ownCampaign } from '#features/organizer/admin/ui/public.ts'
-import { pageHead } from '#features/site/ui/head.ts'
+import { headOfLoaded } from '#features/site/ui/head.ts'
 import { takesUpdates } from '#features/updates/policy.ts'
 import { UpdateForm, UpdateList, updatePages } from '#features/updates/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 
 export const Route = createFileRoute('/campaigns/$slug_/admin')({
-  // The loader and the components form a chunk that only this page loads.
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loader: async ({ context: { queryClient }, params: { slug }, location }) => {
     const campaign = await ownCampaign({ queryClient, slug, below: `/admin${location.searchStr}` })
     if (campaign && campaign.status !== 'draft')
       await Promise.all([queryClient.prefetchQuery(growthOf(campaign.id)), queryClient.ensureInfiniteQueryData(updatePages(campaign.id))])
-    return { isOwn: campaign !== null, title: campaign?.title ?? null }
+    return { isOwn: campaign !== null, page: { title: campaign?.title ?? m.admin_manage(), path: `/campaigns/${slug}/admin`, hidden: true } }
   },
-  head: ({ loaderData, params }) => pageHead({ title: loaderData?.title ?? m.admin_manage(), path: `/campaigns/${params.slug}/admin`, hidden: true }),
+  head: headOfLoaded,
   pendingComponent: CampaignSkeleton,
   notFoundComponent: AdminNotFound,
   errorComponent: AdminFailed,

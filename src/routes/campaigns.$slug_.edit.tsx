@@ -4,22 +4,21 @@ import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
 import { mayEdit, mayWrite } from '#features/campaigns/policy.ts'
 import { AdminDenied, AdminFailed, AdminNotFound, ownCampaign } from '#features/organizer/admin/ui/public.ts'
 import { CampaignEditor } from '#features/organizer/wizard/ui/public.ts'
-import { pageHead } from '#features/site/ui/head.ts'
+import { headOfLoaded } from '#features/site/ui/head.ts'
 import { PagePending } from '#features/site/ui/page-pending.tsx'
 import { m } from '#messages'
 
 export const Route = createFileRoute('/campaigns/$slug_/edit')({
-  // The loader and the components form a chunk that only this page loads.
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const campaign = await ownCampaign({ queryClient, slug, below: '/edit' })
     // A draft is edited in the wizard, and an ended or hidden campaign cannot be edited.
     if (campaign && !(campaign.status !== 'draft' && mayEdit(campaign) && mayWrite(campaign)))
       throw redirect({ to: '/campaigns/$slug/admin', params: { slug } })
-    return { campaign: campaign && { id: campaign.id, slug, title: campaign.title } }
+    const page = { title: m.admin_edit(), path: `/campaigns/${slug}/edit`, hidden: true }
+    return { campaign: campaign && { id: campaign.id, slug, title: campaign.title }, page }
   },
-  head: ({ params }) => pageHead({ title: m.admin_edit(), path: `/campaigns/${params.slug}/edit`, hidden: true }),
+  head: headOfLoaded,
   pendingComponent: PagePending,
   notFoundComponent: AdminNotFound,
   errorComponent: AdminFailed,

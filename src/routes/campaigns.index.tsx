@@ -11,7 +11,7 @@ import { Filters } from '#features/campaigns/ui/filters.tsx'
 import { allCauses } from '#features/directory/causes/ui/public.ts'
 import { allIndustries } from '#features/directory/industries/ui/public.ts'
 import { TargetField, targetsApi } from '#features/directory/targets/ui/public.ts'
-import { pageHead } from '#features/site/ui/head.ts'
+import { headOfLoaded } from '#features/site/ui/head.ts'
 import { Failed, ListFrame } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
@@ -19,8 +19,6 @@ import { listFrom } from '#platform/client/list-start.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 
 export const Route = createFileRoute('/campaigns/')({
-  // The loader and the components form a chunk that only this page loads.
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: readBrowseSearch,
   loaderDeps: ({ search }) => readBrowseSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
@@ -35,18 +33,20 @@ export const Route = createFileRoute('/campaigns/')({
       listFrom(queryClient.ensureInfiniteQueryData(browsePages(deps)), () => redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } })),
       laterCards.ready(),
     ])
-    // Without effect on the server. A list that the browser renders itself is rendered as a whole.
+    // Loads the code of the later cards now, so that a list that the browser renders appears as a whole. Does nothing on the server.
     laterCards.begin()
-    return { targetName: target?.items[0]?.name ?? null }
+    return {
+      targetName: target?.items[0]?.name ?? null,
+      page: {
+        title: m.campaigns_browse_title(nouns),
+        description: m.campaigns_browse_description(nouns),
+        path: `/campaigns${stringifySearch({ ...deps, cursor: undefined })}`,
+        // Later pages and combinations of causes would be endless views of the same list for search engines.
+        hidden: Boolean(deps.cursor || deps.causes?.includes(',')),
+      },
+    }
   },
-  head: ({ match }) =>
-    pageHead({
-      title: m.campaigns_browse_title(nouns),
-      description: m.campaigns_browse_description(nouns),
-      path: `/campaigns${stringifySearch({ ...readBrowseSearch(match.search), cursor: undefined })}`,
-      // Later pages and combinations of causes would be endless views of the same list for search engines.
-      hidden: Boolean(match.search.cursor || match.search.causes?.includes(',')),
-    }),
+  head: headOfLoaded,
   pendingComponent: () => (
     <Frame>
       <CardGridSkeleton cards={9} />

@@ -5,15 +5,12 @@ import { CommunityPage } from '#features/communities/ui/community-page.tsx'
 import { CommunityFailed, CommunityLoading, CommunityNotFound } from '#features/communities/ui/community-states.tsx'
 import { readCommunitySearch, useCommunityNews } from '#features/communities/ui/public.ts'
 import { useRefetchedAccess } from '#features/communities/ui/use-refetched-access.ts'
-import { previewOf } from '#features/media/policy.ts'
-import { pageHead } from '#features/site/ui/head.ts'
+import { previewOf } from '#features/media/preview.ts'
+import { headOfFound } from '#features/site/ui/head.ts'
 import { m } from '#messages'
-import { brand } from '#platform/brand.ts'
-import { CommunityTabs, loadTab } from './-community-tabs.tsx'
+import { CommunityTabs, loadTab, openReportsOf } from './-community-tab-content.tsx'
 
 export const Route = createFileRoute('/communities/$slug')({
-  // The loader and the components form a chunk that only this page loads.
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: readCommunitySearch,
   loaderDeps: ({ search }) => readCommunitySearch(search),
   loader: async ({ context: { queryClient }, params, deps: search, location }) => {
@@ -26,19 +23,16 @@ export const Route = createFileRoute('/communities/$slug')({
     const { name, description, privacy, inside } = community
     // One of many views of the page, or a private community, is hidden from search engines.
     const isOneOfMany = Boolean(search.postId || search.commentId || search.cursor || search.q || search.invite)
-    return {
-      name,
-      description,
-      banner: privacy === 'public' ? (inside?.banner ?? null) : null,
+    const page = {
+      title: name,
+      description: description.slice(0, 300),
+      path: `/communities/${asked.slug}`,
+      image: privacy === 'public' && inside?.banner ? previewOf(inside.banner) : null,
       hidden: privacy === 'private' || isOneOfMany,
-      renderedAt: Date.now(),
     }
+    return { page, renderedAt: Date.now() }
   },
-  head: ({ loaderData, params }) => {
-    if (!loaderData) return { meta: [{ title: m.site_title({ page: m.communities_not_found(), name: brand.name }) }] }
-    const { name, description, banner, hidden } = loaderData
-    return pageHead({ title: name, description: description.slice(0, 300), path: `/communities/${params.slug}`, image: banner && previewOf(banner), hidden })
-  },
+  head: headOfFound(m.communities_not_found),
   pendingComponent: CommunityLoading,
   errorComponent: CommunityFailed,
   notFoundComponent: CommunityNotFound,
@@ -59,9 +53,11 @@ function CommunityBySlug() {
   // Subscribed here, so that the number of members is right on every tab.
   const news = useCommunityNews(community)
   useRefetchedAccess(slug)
+  // A hidden or removed community takes no posts, so its owner and mods get the tabs of a visitor.
+  const shown = community.moderation ? { ...community, viewer: { status: null, role: null } } : community
   return (
-    <CommunityPage key={community.id} community={community} search={search}>
-      <CommunityTabs community={community} search={search} renderedAt={renderedAt} news={news?.posts ?? []} />
+    <CommunityPage key={community.id} community={community} search={search} openReports={openReportsOf(shown)}>
+      <CommunityTabs community={shown} search={search} renderedAt={renderedAt} news={news?.posts ?? []} />
     </CommunityPage>
   )
 }

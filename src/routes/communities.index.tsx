@@ -19,7 +19,6 @@ const read = textsOf('q', 'privacy', 'tag', 'sort', 'cursor')
 const showsTrending = (search: ListSearch) => !isNarrowed(search) && search.cursor === undefined
 
 export const Route = createFileRoute('/communities/')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: async ({ context: { queryClient }, deps }) => {

@@ -7,7 +7,6 @@ import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 
 export const Route = createFileRoute('/contact')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: readContactSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { category } }) => {

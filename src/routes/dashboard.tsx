@@ -3,7 +3,7 @@ import { resendReady } from '#features/accounts/ui/public.ts'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
 import { ownCommunities } from '#features/communities/ui/public.ts'
 import { Dashboard, DashboardFailed, DashboardLoading, mine, ownDashboard, readDashboardSearch, startOf } from '#features/dashboard/ui/public.ts'
-import { pageHead } from '#features/site/ui/head.ts'
+import { headOfLoaded } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'
 import { mutationsSettled } from '#platform/client/mutation-effects.ts'
@@ -12,7 +12,6 @@ import { mutationsSettled } from '#platform/client/mutation-effects.ts'
 const staleTime = 1_000
 
 export const Route = createFileRoute('/dashboard')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: readDashboardSearch,
   loaderDeps: ({ search }) => readDashboardSearch(search),
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
@@ -27,8 +26,9 @@ export const Route = createFileRoute('/dashboard')({
       listFrom(Promise.all(communities), () => redirect({ to: '/dashboard' })),
       resendReady(),
     ])
+    return { page: { title: m.dashboard_title(), path: '/dashboard', hidden: true } }
   },
-  head: () => pageHead({ title: m.dashboard_title(), path: '/dashboard', hidden: true }),
+  head: headOfLoaded,
   pendingComponent: DashboardLoading,
   errorComponent: DashboardFailed,
   component: DashboardPage,

@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/explore/causes')({
-  codeSplitGroupings: [['loader']],
   loader: ({ location }) => {
     throw redirect({ href: `/causes${location.searchStr}`, statusCode: 308 })
   },

@@ -10,7 +10,6 @@ import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 
 export const Route = createFileRoute('/explore/')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(biggestTargets(named)),

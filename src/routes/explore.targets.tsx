@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/explore/targets')({
-  codeSplitGroupings: [['loader']],
   loader: ({ location }) => {
     throw redirect({ href: `/targets${location.searchStr}`, statusCode: 308 })
   },

@@ -5,13 +5,12 @@ import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { HomeLists } from '#features/campaigns/ui/home-lists.tsx'
 import { LiveCard } from '#features/campaigns/ui/live-card.tsx'
 import { OwnNews } from '#features/dashboard/ui/own-news.tsx'
+import { api as stats } from '#features/pledges/tallies/ui/api.ts'
+import { StatsBand } from '#features/pledges/tallies/ui/stats-band.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { Hero } from '#features/site/ui/hero.tsx'
-import { api as stats } from '#features/tallies/ui/api.ts'
-import { StatsBand } from '#features/tallies/ui/stats-band.tsx'
 
 export const Route = createFileRoute('/')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(stats.stats.queryOptions()),

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { industryBy } from '#features/directory/ui/api.ts'
 import { EntryPage } from '#features/directory/ui/entry-page.tsx'
 import { readEntrySearch } from '#features/directory/ui/entry-search.ts'
+import { EntryFailed, EntryLoading, EntryNotFound } from '#features/directory/ui/entry-states.tsx'
 import { loadGroup } from '#features/directory/ui/load.ts'
-import { EntryFailed, EntryLoading, EntryNotFound } from '#features/directory/ui/states.tsx'
 import { headOfFound } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { textsOf } from '#platform/client/search-text.ts'
@@ -12,12 +12,10 @@ import { textsOf } from '#platform/client/search-text.ts'
 const read = textsOf('q', 'sort', 'cursor', 'search', 'has', 'order', 'from')
 
 export const Route = createFileRoute('/industries/$slug')({
-  // The loader and the components form a chunk that only this page loads.
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, params, deps }) => loadGroup({ kind: 'industries', queryClient, slug: params.slug, query: deps }),
-  head: headOfFound(m.subjects_industry_not_found),
+  head: headOfFound(m.directory_industry_not_found),
   pendingComponent: () => <EntryLoading kind="industries" />,
   errorComponent: EntryFailed,
   notFoundComponent: () => <EntryNotFound kind="industries" />,

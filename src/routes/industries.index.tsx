@@ -8,7 +8,6 @@ import { textsOf } from '#platform/client/search-text.ts'
 const read = textsOf('active', 'sort', 'cursor')
 
 export const Route = createFileRoute('/industries/')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, deps }) =>

@@ -1,34 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { EntriesFailed, EntriesLoading, EntriesPage, entriesFor, openMerges, unverifiedCount } from '#features/directory/review/ui/public.ts'
 import { ModerationPages } from '#features/moderation/ui/public.ts'
-import { PeopleFailed, PeopleLoading, PeoplePage, type PeopleSearch, peoplePages, roleChanges, signUps } from '#features/people/ui/public.ts'
+import { AppealsFailed, AppealsLoading, AppealsPage, openAppeals } from '#features/moderators/appeals/ui/public.ts'
+import { PeopleFailed, PeopleLoading, PeoplePage, type PeopleSearch, peoplePages, roleChanges, signUps } from '#features/moderators/people/ui/public.ts'
 import { corrections, JoinsFailed, JoinsLoading, JoinsPage, joinsOf } from '#features/pledges/corrections/ui/public.ts'
-import { openReports, QueueFailed, QueueLoading, QueuePage } from '#features/reports/queue/ui/public.ts'
+import { ClaimsFailed, ClaimsLoading, ClaimsPage, openClaims } from '#features/replies/ui/public.ts'
+import { openReports, QueueFailed, QueueLoading, QueuePage, queueSummary, useWaitingWork } from '#features/reports/queue/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
+import { DemandsPage, siteTransparency, TransparencyFailed } from '#features/site-pages/transparency/ui/public.ts'
 import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'
 import { textsOf } from '#platform/client/search-text.ts'
 import { readSite } from '#platform/client/site.ts'
 import { lastPart } from '#platform/last-part.ts'
 import { isOperator, isSiteModerator } from '#platform/viewer.ts'
+import { limitDiscussion, moderateContent } from './-moderate-content.ts'
 
-const read = textsOf('campaign', 'q', 'show', 'cursor')
+const read = textsOf('campaign', 'domain', 'hour', 'q', 'show', 'cursor')
 /** The campaign that the address of the page asks for, which may be pasted as a whole address. */
 const askedIn = ({ campaign }: { campaign?: string | undefined }) => (campaign === undefined ? undefined : lastPart(campaign) || undefined)
-const isModerationPage = (page: string) => page === 'joins' || page === 'people' || page === 'reports'
+const isModerationPage = (page: string) => ['appeals', 'companies', 'demands', 'entries', 'joins', 'people', 'reports'].includes(page)
 const peopleIn = ({ q, show, cursor }: PeopleSearch): PeopleSearch => ({ q, show, cursor })
 
 /** The moderators' pages. For everybody else, every address below /moderation gets the same bytes as an unknown address. */
 export const Route = createFileRoute('/moderation/$page')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   beforeLoad: ({ params: { page } }) => {
     if (!isModerationPage(page) || !isSiteModerator(readSite().viewer)) throw notFound()
   },
   loader: async ({ context: { queryClient }, deps, params }) => {
+    // Links without their numbers are shown if counting fails.
+    await Promise.all([queryClient.prefetchQuery(unverifiedCount()), queryClient.prefetchQuery(queueSummary())])
     if (params.page === 'reports') {
-      await queryClient.fetchQuery(openReports())
+      await Promise.all([queryClient.fetchQuery(openReports()), queryClient.fetchQuery(queueSummary())])
       return { title: m.queue_title(), path: '/moderation/reports' }
+    }
+    if (params.page === 'appeals') {
+      await queryClient.fetchQuery(openAppeals())
+      return { title: m.appeals_list(), path: '/moderation/appeals' }
+    }
+    if (params.page === 'companies') {
+      await queryClient.fetchQuery(openClaims())
+      return { title: m.replies_claims(), path: '/moderation/companies' }
+    }
+    if (params.page === 'entries') {
+      await Promise.all([queryClient.fetchQuery(entriesFor(deps.q ?? '')), queryClient.prefetchQuery(openMerges())])
+      return { title: m.directory_review_title(), path: '/moderation/entries' }
+    }
+    if (params.page === 'demands') {
+      await queryClient.fetchQuery(siteTransparency())
+      return { title: m.transparency_demands(), path: '/moderation/demands' }
     }
     if (params.page === 'people') {
       await Promise.all([
@@ -52,12 +75,23 @@ export const Route = createFileRoute('/moderation/$page')({
 function Page() {
   const deps = Route.useLoaderDeps()
   const { page } = Route.useParams()
+  const { data: unverified } = useQuery(unverifiedCount())
+  const work = useWaitingWork({ refetchMs: 10_000 })
   return (
     <>
-      <ModerationPages />
-      {page === 'reports' && <QueuePage />}
+      <ModerationPages
+        waiting={{
+          ...{ reports: work?.open ?? 0, appeals: work?.appeals ?? 0, companies: work?.companies ?? 0, joins: work?.joins ?? 0 },
+          entries: unverified?.total ?? 0,
+        }}
+      />
+      {page === 'reports' && <QueuePage moderate={moderateContent} limit={limitDiscussion} />}
+      {page === 'appeals' && <AppealsPage />}
+      {page === 'companies' && <ClaimsPage />}
+      {page === 'entries' && <EntriesPage q={deps.q ?? ''} />}
+      {page === 'demands' && <DemandsPage />}
       {page === 'people' && <PeoplePage search={peopleIn(deps)} />}
-      {page === 'joins' && <JoinsPage campaign={askedIn(deps)} />}
+      {page === 'joins' && <JoinsPage campaign={askedIn(deps)} domain={deps.domain} hour={deps.hour} />}
     </>
   )
 }
@@ -65,11 +99,18 @@ function Page() {
 function Loading() {
   const { page } = Route.useParams()
   if (page === 'reports') return <QueueLoading />
+  if (page === 'appeals') return <AppealsLoading />
+  if (page === 'companies' || page === 'demands') return <ClaimsLoading />
+  if (page === 'entries') return <EntriesLoading />
   return page === 'people' ? <PeopleLoading /> : <JoinsLoading />
 }
 
 function Failed({ reset }: { reset: () => void }) {
   const { page } = Route.useParams()
   if (page === 'reports') return <QueueFailed reset={reset} />
+  if (page === 'appeals') return <AppealsFailed reset={reset} />
+  if (page === 'companies') return <ClaimsFailed reset={reset} />
+  if (page === 'entries') return <EntriesFailed reset={reset} />
+  if (page === 'demands') return <TransparencyFailed reset={reset} />
   return page === 'people' ? <PeopleFailed reset={reset} /> : <JoinsFailed reset={reset} />
 }

@@ -8,20 +8,20 @@ import {
   notificationsReady,
   readNotificationsSearch,
 } from '#features/notifications/ui/public.ts'
-import { pageHead } from '#features/site/ui/head.ts'
+import { headOfLoaded } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'
 
 export const Route = createFileRoute('/notifications')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: readNotificationsSearch,
   loaderDeps: ({ search }) => readNotificationsSearch(search),
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loader: async ({ context: { queryClient }, deps }) => {
     const ready = notificationsReady(queryClient, { filter: filterOf(deps), cursor: deps.cursor })
     await listFrom(ready, () => redirect({ to: '/notifications', search: { filter: deps.filter } }))
+    return { page: { title: m.notifications_name(), path: '/notifications', hidden: true } }
   },
-  head: () => pageHead({ title: m.bell_name(), path: '/notifications', hidden: true }),
+  head: headOfLoaded,
   pendingComponent: NotificationsLoading,
   errorComponent: Missed,
   component: Notifications,

@@ -1,56 +1,79 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { failedPages, JobsFailed, JobsLoading, JobsPage, jobsOverview, OperatorPages } from '#features/operator/ui/public.ts'
+import { SwitchesFailed, SwitchesLoading, SwitchesPage, siteSwitches } from '#features/moderation/switches/ui/public.ts'
+import { type LogFilter, logFilters } from '#features/operator/terms.ts'
+import {
+  failedPages,
+  JobsFailed,
+  JobsLoading,
+  JobsPage,
+  jobsOverview,
+  LogFailed,
+  LogLoading,
+  LogPage,
+  loggedPages,
+  OperatorPages,
+} from '#features/operator/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
-import { SwitchesFailed, SwitchesLoading, SwitchesPage, siteSwitches } from '#features/switches/ui/public.ts'
 import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'
 import { textsOf } from '#platform/client/search-text.ts'
 import { readSite } from '#platform/client/site.ts'
 import { isOperator } from '#platform/viewer.ts'
 
-const read = textsOf('cursor')
-const isOperatorPage = (page: string) => page === 'jobs' || page === 'switches'
+const read = textsOf('cursor', 'filter')
+const filterOf = (filter: string | undefined): LogFilter => logFilters.find((each) => each === filter) ?? 'site'
+const pages = ['jobs', 'switches', 'log'] as const
+type OperatorPage = (typeof pages)[number]
+const pageOf = (name: string): OperatorPage | undefined => pages.find((page) => page === name)
 
 /** The operators' pages. For everybody else, every address below /operator gets the same bytes as an unknown address. */
 export const Route = createFileRoute('/operator/$page')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   beforeLoad: ({ params: { page } }) => {
-    if (!isOperatorPage(page) || !isOperator(readSite().viewer)) throw notFound()
+    if (!pageOf(page) || !isOperator(readSite().viewer)) throw notFound()
   },
-  loader: async ({ context: { queryClient }, deps: { cursor }, params }) => {
-    if (params.page === 'switches') {
-      await queryClient.fetchQuery(siteSwitches())
-      return { title: m.switches_title(), path: '/operator/switches' }
+  loader: async ({ context: { queryClient }, deps: { cursor, filter }, params }) => {
+    const fromStart = () => redirect({ to: '/operator/$page', params, search: { filter } })
+    switch (pageOf(params.page)) {
+      case 'switches':
+        await queryClient.fetchQuery(siteSwitches())
+        return { title: m.switches_title(), path: '/operator/switches' }
+      case 'log':
+        await listFrom(queryClient.fetchInfiniteQuery(loggedPages(filterOf(filter), cursor)), fromStart)
+        return { title: m.operator_log(), path: '/operator/log' }
+      default:
+        await Promise.all([queryClient.fetchQuery(jobsOverview()), listFrom(queryClient.fetchInfiniteQuery(failedPages(cursor)), fromStart)])
+        return { title: m.operator_title(), path: '/operator/jobs' }
     }
-    await Promise.all([
-      queryClient.fetchQuery(jobsOverview()),
-      listFrom(queryClient.fetchInfiniteQuery(failedPages(cursor)), () => redirect({ to: '/operator/$page', params })),
-    ])
-    return { title: m.jobs_title(), path: '/operator/jobs' }
   },
   head: ({ loaderData }) => (loaderData ? pageHead({ ...loaderData, hidden: true }) : {}),
-  pendingComponent: Loading,
-  errorComponent: Failed,
-  component: Page,
+  pendingComponent: () => {
+    const { Loading } = usePage()
+    return <Loading />
+  },
+  errorComponent: ({ reset }) => {
+    const { Failed } = usePage()
+    return <Failed reset={reset} />
+  },
+  component: Content,
 })
 
-function Page() {
-  const { page } = Route.useParams()
-  const { cursor } = Route.useLoaderDeps()
+const parts = {
+  jobs: { Page: JobsPage, Loading: JobsLoading, Failed: JobsFailed },
+  switches: { Page: SwitchesPage, Loading: SwitchesLoading, Failed: SwitchesFailed },
+  log: { Page: LogPage, Loading: LogLoading, Failed: LogFailed },
+}
+
+const usePage = () => parts[pageOf(Route.useParams().page) ?? 'jobs']
+
+function Content() {
+  const { Page } = usePage()
+  const { cursor, filter } = Route.useLoaderDeps()
   return (
     <>
       <OperatorPages />
-      {page === 'switches' ? <SwitchesPage /> : <JobsPage cursor={cursor} />}
+      <Page cursor={cursor} by={filterOf(filter)} />
     </>
   )
-}
-
-function Loading() {
-  return Route.useParams().page === 'switches' ? <SwitchesLoading /> : <JobsLoading />
-}
-
-function Failed({ reset }: { reset: () => void }) {
-  return Route.useParams().page === 'switches' ? <SwitchesFailed reset={reset} /> : <JobsFailed reset={reset} />
 }

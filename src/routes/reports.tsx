@@ -9,7 +9,6 @@ import { textsOf } from '#platform/client/search-text.ts'
 const read = textsOf('cursor')
 
 export const Route = createFileRoute('/reports')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),

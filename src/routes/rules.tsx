@@ -5,7 +5,6 @@ import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 
 export const Route = createFileRoute('/rules')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   loader: async () => {
     await legalReady()
     return { page: { title: m.legal_rules_title(), description: m.legal_rules_description({ name: brand.name }), path: '/rules' } }

@@ -6,8 +6,7 @@ import { SearchFailed, SearchLoading } from '#features/search/ui/search-states.t
 import { headOfLoaded } from '#features/site/ui/head.ts'
 
 export const Route = createFileRoute('/search')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-  // The query is not parsed here: its parser is in the chunk of the page.
+  // Returns the query parameters unparsed, because their parser belongs to the page's chunk and this function to the main bundle.
   validateSearch: (given: Record<string, string>): Texts => given,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) => loadSearchPage(queryClient, deps, cause === 'stay'),

@@ -5,7 +5,6 @@ import { readSettingsSearch } from '#features/settings/ui/settings-search.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 
 export const Route = createFileRoute('/settings')({
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: readSettingsSearch,
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loaderDeps: ({ search }) => search,

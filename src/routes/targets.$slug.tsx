@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readEntrySearch } from '#features/directory/ui/entry-search.ts'
+import { EntryFailed, EntryLoading, EntryNotFound } from '#features/directory/ui/entry-states.tsx'
 import { loadTarget } from '#features/directory/ui/load.ts'
-import { EntryFailed, EntryLoading, EntryNotFound } from '#features/directory/ui/states.tsx'
 import { TargetPage } from '#features/directory/ui/target-page.tsx'
 import { headOfFound } from '#features/site/ui/head.ts'
 import { m } from '#messages'
@@ -10,12 +10,10 @@ import { textsOf } from '#platform/client/search-text.ts'
 const read = textsOf('q', 'sort', 'cursor')
 
 export const Route = createFileRoute('/targets/$slug')({
-  // The loader and the components form a chunk that only this page loads.
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, params, deps }) => loadTarget({ queryClient, slug: params.slug, query: deps }),
-  head: headOfFound(m.subjects_target_not_found),
+  head: headOfFound(m.directory_target_not_found),
   pendingComponent: () => <EntryLoading kind="targets" />,
   errorComponent: EntryFailed,
   notFoundComponent: () => <EntryNotFound kind="targets" />,

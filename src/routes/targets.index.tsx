@@ -6,9 +6,9 @@ import { SummaryTiles } from '#features/directory/targets/ui/summary-tiles.tsx'
 import { TargetFilters, TargetSorts } from '#features/directory/targets/ui/target-filters.tsx'
 import { TargetResults } from '#features/directory/targets/ui/target-results.tsx'
 import { readTargetsSearch, targetCounts, targetPages, wasCut } from '#features/directory/targets/ui/targets-search.ts'
+import { platformStats } from '#features/pledges/tallies/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
 import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
-import { platformStats } from '#features/tallies/ui/public.ts'
 import { m } from '#messages'
 import { isSameSearch } from '#platform/client/get-form.ts'
 import { listFrom } from '#platform/client/list-start.ts'
@@ -17,7 +17,6 @@ import { stringifySearch, textsOf } from '#platform/client/search-text.ts'
 const read = textsOf('search', 'industry', 'sort', 'cursor')
 
 export const Route = createFileRoute('/targets/')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: async ({ context: { queryClient }, deps }) => {
@@ -32,7 +31,7 @@ export const Route = createFileRoute('/targets/')({
       queryClient.ensureQueryData(platformStats()),
       listFrom(queryClient.ensureInfiniteQueryData(targetPages(search)), () => redirect({ to: '/targets', search: first })),
     ])
-    // One of many views of the list: search engines find its targets without it.
+    // Search engines find the targets without this view, which is one of many of the same list.
     const hidden = Boolean(search.search || search.cursor)
     return { search, isCut, page: { title: m.targets_title(), description: m.targets_description(), path: `/targets${stringifySearch(first)}`, hidden } }
   },

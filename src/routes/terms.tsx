@@ -5,7 +5,6 @@ import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 
 export const Route = createFileRoute('/terms')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   loader: async () => {
     await legalReady()
     return { page: { title: m.legal_terms_title(), description: m.legal_terms_description({ name: brand.name }), path: '/terms' } }

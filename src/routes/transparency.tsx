@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { headOfLoaded } from '#features/site/ui/head.ts'
-import { siteTransparency, TransparencyFailed, TransparencyPage } from '#features/transparency/ui/public.ts'
+import { siteTransparency, TransparencyFailed, TransparencyPage } from '#features/site-pages/transparency/ui/public.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 
 export const Route = createFileRoute('/transparency')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   loader: async ({ context: { queryClient } }) => {
     await queryClient.fetchQuery(siteTransparency())
     return { page: { title: m.transparency_title(), description: m.transparency_description({ name: brand.name }), path: '/transparency' } }

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { communitiesOf } from '#features/communities/ui/public.ts'
 import { campaignPages, pledgePages, profileBy } from '#features/profiles/ui/api.ts'
 import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
@@ -9,19 +9,13 @@ import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { listFrom } from '#platform/client/list-start.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { throwIfAbsent } from '#platform/client/throw-if-absent.ts'
 
 export const Route = createFileRoute('/u/$id')({
-  // The loader and the components form a chunk that only this page loads.
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: readProfileSearch,
   loaderDeps: ({ search }) => readProfileSearch(search),
   loader: async ({ context: { queryClient }, params, deps }) => {
-    const profile = await queryClient.ensureQueryData(profileBy(params.id)).catch((error: unknown) => {
-      // A malformed id (400) is treated as an unknown one.
-      if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
-      throw error
-    })
+    const profile = await queryClient.ensureQueryData(profileBy(params.id)).catch(throwIfAbsent)
     const { id, displayName, isDeleted } = profile
     if (id !== params.id) throw redirect({ to: '/u/$id', params: { id }, search: deps, statusCode: 301 })
     const starts = startsOf(deps)

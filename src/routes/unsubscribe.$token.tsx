@@ -1,17 +1,13 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { mailListOf } from '#features/notifications/mail-lists/ui/api.ts'
 import { UnsubscribeFailed, UnsubscribePage, UnsubscribeUnknown } from '#features/notifications/mail-lists/ui/unsubscribe-page.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { throwIfAbsent } from '#platform/client/throw-if-absent.ts'
 
 export const Route = createFileRoute('/unsubscribe/$token')({
-  codeSplitGroupings: [['loader', 'component', 'errorComponent', 'notFoundComponent']],
   loader: async ({ context: { queryClient }, params: { token } }) => {
-    await queryClient.ensureQueryData(mailListOf(token)).catch((error: unknown) => {
-      if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
-      throw error
-    })
+    await queryClient.ensureQueryData(mailListOf(token)).catch(throwIfAbsent)
     return { title: m.mail_lists_title() }
   },
   // The head is shown to others (in link previews), so its path does not contain the personal token.

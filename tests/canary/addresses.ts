@@ -36,6 +36,7 @@ const others = [
   ...[
     '/robots.txt',
     '/sitemap.xml',
+    ...['campaigns', 'targets', 'industries', 'causes', 'communities'].map((kind) => `/sitemaps/${kind}-1.xml`),
     '/manifest.webmanifest',
     '/favicon.svg',
     '/favicon.ico',
@@ -129,6 +130,19 @@ export function operationAddresses(world: World, endpoints: Endpoint[]): Address
           ),
       ]
     })
+}
+
+/** Everything that only moderators and administrators may read, also requested about the person of the private pledge and about its campaign. */
+export function moderationAddresses(world: World, endpoints: Endpoint[]): Address[] {
+  const theirs = endpoints.filter(({ method, path }) => method === 'GET' && /^\/(moderation|jobs|switches)\b/.test(path))
+  const { pledger } = world.people
+  const asked = [pledger.id, 'Shownpledger', world.campaigns.active.id]
+  const filtered = theirs.flatMap(({ path, parameters }) =>
+    parameters
+      .filter(({ in: place, name, schema }) => place === 'query' && name !== 'limit' && !schema.enum)
+      .flatMap(({ name }) => asked.map((value) => plain(`/api/v1${path}${queryOf({ [name]: value })}`))),
+  )
+  return [...operationAddresses(world, theirs), ...filtered, plain('/moderation/reports'), plain('/operator/jobs')]
 }
 
 const isSecret = ({ secrets }: World, { value }: Value) => secrets.find(value).length > 0

@@ -48,6 +48,8 @@ export async function makeCommunities(site: Site, secrets: Secrets, { people, ca
   await must(creator, 'PUT', `/posts/${post.id}/marks`, { isAnnouncement: true })
   await eventually('the person who is banned later is notified', async () => (await bellOf(site, shutOut)).includes(post.id))
   await must(creator, 'PUT', `/communities/${closed.id}/bans/${shutOut.id}`)
+  const reason = `Muted ${secrets.word('a private community: the reason of a mute', ['creator', 'shutOut'], { atHome: true })}`
+  await must(creator, 'PUT', `/communities/${closed.id}/mutes/${shutOut.id}`, { days: 1, reason })
   const invite = await must(creator, 'POST', `/communities/${closed.id}/invites`)
   secrets.keep('a private community: an invite', invite.id, ['creator'], { atHome: true })
   secrets.keep('a private community: an invite’s token', invite.token, [])
@@ -61,6 +63,10 @@ export async function makeCommunities(site: Site, secrets: Secrets, { people, ca
   })
   await must(author, 'PUT', `/communities/${open.id}/membership`)
   const said = await must(author, 'POST', `/communities/${open.id}/posts`, { title: 'Hello', body: 'Everybody may read this.' })
+  await must(insider, 'POST', '/reports', {
+    ...{ kind: 'post', id: said.id, reason: 'spam' },
+    details: `Spam: ${secrets.word('a report in a community', ['insider', 'creator', 'moderator', 'admin'])}`,
+  })
   const taken = await must(author, 'POST', `/posts/${said.id}/comments`, { body: `Taken back: ${secrets.word('a removed comment on a post', [])}` })
   await must(author, 'DELETE', `/comments/${taken.id}`, undefined)
   return { private: closed, public: open, post: post.id, comment: comment.id }

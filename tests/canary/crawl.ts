@@ -2,8 +2,11 @@ import { isFull } from '#tests/support/figures.ts'
 import { type Address, plain } from './addresses.ts'
 import type { Crawl } from './crawler.ts'
 
-/** `isThorough`: reads every address of the API even in the short run. */
-export type Reader = { crawl: Crawl; isThorough: boolean }
+/** How much of `/api/v1` a reader reads in the short run: all of it, half of it and the sample, or half of the sample. */
+export type Reader = { crawl: Crawl; reads: 'all' | 'half' | 'sample' }
+
+/** Chooses the halves of a short run, so that two runs with different halves read everything that one of them leaves out. */
+export const half = Number(process.env.CANARY_HALF ?? Math.round(Math.random())) % 2
 
 /**
  * Reads each address as all readers, one after the other, so that a response cached for one reader would be served to the next. Then follows
@@ -12,7 +15,7 @@ export type Reader = { crawl: Crawl; isThorough: boolean }
 export async function crawlTogether(readers: Reader[], addresses: Address[]): Promise<void> {
   const newLinks = openLinks(readers)
   for (let round = 0, list = addresses; round <= 3; round++, list = newLinks()) {
-    const shares = readers.map(({ crawl, isThorough }, turn) => ({ crawl, share: shareOf({ list, turn, isThorough, readers: readers.length }) }))
+    const shares = readers.map(({ crawl, reads }, turn) => ({ crawl, share: shareOf({ list, turn, reads, readers: readers.length }) }))
     await inLanes(list, async (address) => {
       for (const { crawl, share } of shares) if (share.has(address)) await crawl.read(address)
     })
@@ -38,22 +41,30 @@ function openLinks(readers: Reader[]): () => Address[] {
   }
 }
 
-type Sharing = { list: Address[]; turn: number; readers: number; isThorough: boolean }
+type Sharing = { list: Address[]; turn: number; readers: number; reads: Reader['reads'] }
 
 /**
- * The addresses that one reader reads. Full run: all of them. Short run: thorough readers read all of `/api/v1`, because pages are made from
- * its responses; of everything else, each reader reads one address per pattern and kind of thing, a different one for each reader. `/rpc` has
+ * The addresses that one reader reads. Full run: all of them. Short run: some read more of `/api/v1` than others, because pages are made from
+ * its responses; of everything else, each reads one address per pattern and kind of thing, a different one for each reader. `/rpc` has
  * the same procedures as the API, so one reader per address is enough.
  */
-function shareOf({ list, turn, readers, isThorough }: Sharing): Set<Address> {
+function shareOf({ list, turn, readers, reads }: Sharing): Set<Address> {
   if (isFull) return new Set(list)
   const { own = [], api = [], other = [] } = Object.groupBy(list, endpointOf)
-  return new Set([...own.filter((_, at) => at % readers === turn), ...(isThorough ? api : sampleOf(api, turn)), ...sampleOf(other, turn)])
+  const inHalf = (_: unknown, at: number) => at % 2 === half
+  const isHalved = reads === 'sample'
+  const ofApi = { all: () => api, half: () => [...api.filter(inHalf), ...sampleOf(api, { turn })], sample: () => sampleOf(api, { turn, isHalved }) }
+  return new Set([...own.filter((_, at) => at % readers === turn), ...ofApi[reads](), ...sampleOf(other, { turn, isHalved })])
 }
 
-function sampleOf(list: Address[], turn: number): Address[] {
-  const groups = Map.groupBy(list, ({ pattern, value }) => `${pattern} ${value?.of}`)
-  return [...groups.values()].flatMap((group) => group.slice(turn % group.length).slice(0, 1))
+/** One address per pattern and kind of thing. `isHalved`: only of half of the kinds, at least one of each pattern. */
+function sampleOf(list: Address[], { turn, isHalved = false }: { turn: number; isHalved?: boolean }): Address[] {
+  const patterns = Map.groupBy(list, ({ pattern }) => pattern)
+  return [...patterns.values()].flatMap((ofPattern) => {
+    const kinds = [...Map.groupBy(ofPattern, ({ value }) => value?.of).values()]
+    const chosen = isHalved ? kinds.filter((_, at) => kinds.length === 1 || (at + turn) % 2 === half) : kinds
+    return chosen.flatMap((group) => group.slice(turn % group.length).slice(0, 1))
+  })
 }
 
 function endpointOf({ value, request }: Address): 'own' | 'api' | 'other' {

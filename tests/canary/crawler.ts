@@ -3,21 +3,29 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import { untilServed } from '#tests/support/until-served.ts'
 import type { Address } from './addresses.ts'
-import { type Secrets, secretWord } from './secrets.ts'
+import { formsOf, type Secrets, secretWord } from './secrets.ts'
 import type { Value } from './world.ts'
 
 export type Visitor = { name: string; cookie: string | null }
 export type CrawlRequest = { path: string; method?: string; body?: string; headers?: Record<string, string> }
 export type Crawl = ReturnType<typeof openCrawl>
+/** Names and ids of a person, and those of a campaign that the person has joined. */
+export type Pair = { person: string[]; campaign: string[] }
 const agent = new Agent({ keepAlive: true })
 
-/** Reads as one visitor. Records every secret that the visitor must not see, and every response that reveals one by differing. */
-export function openCrawl({ origin, secrets, visitor }: { origin: string; secrets: Secrets; visitor: Visitor }) {
+type Crawling = { origin: string; secrets: Secrets; visitor: Visitor; pairs?: Record<string, Pair> }
+
+/**
+ * Reads as one visitor. Records every secret that the visitor must not see, every response that reveals one by differing, and every response that
+ * names both of a pair.
+ */
+export function openCrawl({ origin, secrets, visitor, pairs = {} }: Crawling) {
   const notified = new Map<string, string>()
   const shown = new Set<string>()
   const oracles: string[] = []
   const asked = new Set<string>()
   const links = new Set<string>()
+  const together: { pair: string; where: string }[] = []
   const sentNothing = new Map<string, string>()
 
   function fetchOne({ path, method = 'GET', body, headers }: CrawlRequest): Promise<Answer> {
@@ -52,6 +60,10 @@ export function openCrawl({ origin, secrets, visitor }: { origin: string; secret
       shown.add(canary.what)
       if (!canary.seenBy.includes(visitor.name)) notified.set(canary.what, where)
     }
+    // The path counts as named by the answer. The query does not, because pages repeat it.
+    const forms = Object.keys(pairs).length > 0 ? formsOf(`${where.replace(/\?\S*/, '')}\n${whole}`) : []
+    const isNamed = (names: string[]) => forms.some((form) => names.some((each) => form.includes(each.toLowerCase())))
+    for (const [pair, { person, campaign }] of Object.entries(pairs)) if (isNamed(person) && isNamed(campaign)) together.push({ pair, where })
     if (secrets.hasBytes(answer.bytes)) {
       shown.add('draft: picture')
       if (visitor.name !== 'creator') notified.set('draft: picture', where)
@@ -92,7 +104,7 @@ export function openCrawl({ origin, secrets, visitor }: { origin: string; secret
     if (notified !== none) oracles.push(`${where}: ${firstDifference(notified, none)}`)
   }
 
-  /** For a value whose holder may know that it exists: its own response may contain it, but no other secret. */
+  /** Requests something by a value that the visitor may know. The response may contain this value, but no other secret. */
   async function requestAsVisitor(value: Value, call: (value: string) => CrawlRequest): Promise<void> {
     const where = placeOf(call(value.value))
     asked.add(where)
@@ -106,7 +118,7 @@ export function openCrawl({ origin, secrets, visitor }: { origin: string; secret
     return value.of === 'person' && isProfile ? requestAsVisitor(value, request) : requestAsEverybody(value, request)
   }
 
-  return { ask, requestAsEverybody, read, leaks: notified, shown, oracles, asked, links, name: visitor.name }
+  return { ask, requestAsEverybody, read, leaks: notified, shown, oracles, asked, links, together, name: visitor.name }
 }
 
 const placeOf = ({ method = 'GET', path, body = '' }: CrawlRequest) => `${method} ${path} ${body.slice(0, 200)}`

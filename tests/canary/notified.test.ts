@@ -56,7 +56,7 @@ const foreign = (name: Name, text: string) =>
     .filter(({ seenBy }) => !seenBy.includes(name))
     .map(({ what }) => `${name} reads ${what}`)
 
-test('bells, streams, mail, push messages and digest mails contain nothing that their recipient may not see, or not any more', async () => {
+test('bells, streams, mail, push messages and digest mails contain nothing that their recipient may not see or may no longer see', async () => {
   const { people, campaigns, communities, secrets } = world
   const closed = `/communities/${communities.private.id}`
   const browsers = new Map<string, Name>()
@@ -79,7 +79,7 @@ test('bells, streams, mail, push messages and digest mails contain nothing that 
   await as('insider', 'PUT', `/likes/community_post/${post.id}`)
   const remark = await as('insider', 'POST', `/posts/${post.id}/comments`, { body: `Inside ${secrets.word('late: a comment on it', insiders)}` })
   secrets.keep('late: a comment’s id', remark.id, insiders)
-  // A comment that is removed before any mail about it is sent, a private pledge, and an edited draft.
+  // A comment that is removed before any email about it is sent, a private pledge, and an edited draft.
   const gone = await as('author', 'POST', `/campaigns/${campaigns.active.id}/comments`, { body: secrets.word('late: taken back', []) })
   await as('author', 'DELETE', `/comments/${gone.id}`)
   await as('latecomer', 'PUT', `/campaigns/${campaigns.active.id}/pledge`, { isPrivate: true })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { openMailListTokens } from '#features/notifications/mail-lists/server/public.ts'
-import { phrase } from '#features/settings/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/terms.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
@@ -11,9 +11,10 @@ import { uploadedTo } from '#tests/support/http.ts'
 import { send } from '#tests/support/visitor.ts'
 import { countsSettled } from '../support/content-hash.ts'
 import { type Communities, makeCommunities } from './communities.ts'
-import { hiddenCampaign } from './hidden-campaign.ts'
-import { reportedContent } from './reported.ts'
+import { hiddenContent } from './hidden-content.ts'
+import { plantReports, reportedContent } from './reported.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
+import { plantSignals } from './signals.ts'
 
 export const names = [
   'creator',
@@ -34,7 +35,7 @@ export const names = [
 ] as const
 export type Name = (typeof names)[number]
 export type Someone = { id: string; cookie: string; lastName: string }
-/** A value for a parameter of an address: an id, a slug, a word to search for, or the path of a picture. `of` is the kind of thing that has it. */
+/** A value for a URL parameter: an id, a slug, a search word or a picture's path. `of` is the kind of thing that has this value. */
 export type Value = { value: string; kind: 'id' | 'slug' | 'word' | 'file'; of: string }
 export type World = {
   secrets: Secrets
@@ -44,9 +45,11 @@ export type World = {
   removedComment: string
   comment: string
   update: string
+  /** The id of a moderator's decision about a comment of the author. */
+  decision: string
   /** The id of a person who has deleted their account. */
   left: string
-  /** The token as it is in a mail. */
+  /** The token as an email contains it. */
   mailListToken: string
   values: Value[]
 }
@@ -95,13 +98,12 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
   const isHidden = ['pledger', 'newcomer', 'latecomer'].includes(name)
   // The private community's members, applicants and banned people are known to its owner.
   const isAround = ['insider', 'waiting', 'shutOut'].includes(name)
-  // A like is shown with its person to the comment's author, and a public pledge to the campaign's creator. The unconfirmed person's pledge does not
-  // count yet.
+  // A comment's author sees who liked it, and a campaign's creator sees who joined publicly, but not the unconfirmed person, who does not count yet.
   const knows: Partial<Record<Name, Name>> = { insider: 'creator', waiting: 'creator', shutOut: 'creator', supporter: 'creator', pledger: 'author' }
   const seenBy = [name, ...(knows[name] ? [knows[name]] : [])]
-  // Moderators see everybody on their page of people, with names that everybody may know.
+  // Moderators and administrators see everybody on the page of people, with names that everybody may know.
   if (isHidden || isAround || ['stranger', 'supporter', 'unconfirmed'].includes(name))
-    secrets.keep(`${name}: who it is`, id, [...seenBy, 'moderator'], { atHome: true })
+    secrets.keep(`${name}: who it is`, id, [...seenBy, 'moderator', 'admin'], { atHome: true })
   const lastName = own('last name')
   // Nothing about a person who has deleted their account may be shown to anybody.
   const first =
@@ -118,13 +120,13 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
       full_name: `${first} ${lastName}`,
       first_name: first,
       last_name: lastName,
-      // The profile shows it to everybody who has the person's id.
-      display_name: `Shown${name} Z.`,
+      display_name: `Shown${name} Z.`, // The profile shows it to everybody who has the person's id.
       bio: name === 'leaver' ? own('bio') : '',
       username: isHidden || name === 'leaver' ? own('username') : null,
       role: name === 'moderator' || name === 'admin' ? name : 'member',
       counting_from: name === 'unconfirmed' || name === 'newcomer' ? null : new Date(),
       suspended_at: name === 'suspended' ? new Date() : null,
+      is_established: true,
     })
     .execute()
   await store.db
@@ -248,7 +250,7 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   await must(site, author, { method: 'DELETE', path: `/comments/${removed.id}` })
   const moderated = await postComment(author, `Named: ${secrets.word('a comment hidden by a moderator', ['author', 'moderator', 'admin'])}`)
   const decision = { state: 'hidden', reason: `It names ${secrets.word('a moderator’s reason', ['author', 'moderator', 'admin'])}` }
-  await must(site, moderator, { method: 'PUT', path: `/comments/${moderated.id}/moderation`, body: decision })
+  const { moderation } = await must(site, moderator, { method: 'PUT', path: `/comments/${moderated.id}/moderation`, body: decision })
 
   // A chat with a deleted message; the second chat, below, ends when its campaign is archived.
   const chat = (id: string, who: Someone, body: string) => must(site, who, { method: 'POST', path: `/campaigns/${id}/chat`, body: { body } })
@@ -260,17 +262,18 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   const victory = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   const archived = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   await chat(archived.id, author, `While it lasted: ${secrets.word('the chat of an archived campaign', [])}`)
-  await hiddenCampaign(secrets, people, (who, method, path, body) => must(site, who, { method, path, body }))
+  await hiddenContent({ db: site.store.db, secrets }, people, (who, method, path, body) => must(site, who, { method, path, body }))
   await reportedContent(secrets, { supporter: people.supporter, commentId: edited.id }, (who, method, path, body) => must(site, who, { method, path, body }))
   const forModerators = (what: string) => secrets.word(what, ['moderator', 'admin'])
-  const selection = { campaignId: archived.id, mailDomain: `${forModerators('the mail domain of an invalidation')}.test` }
+  const selection = { campaignId: archived.id, formSeconds: 3 }
   const invalidation = { selection, reason: forModerators('the reason of an invalidation'), note: 'They were made automatically.' }
   await must(site, moderator, { method: 'POST', path: '/moderation/invalidations', body: invalidation })
-  const why = (what: string) => `Because ${secrets.word(what, ['moderator'])}`
+  const why = (what: string) => `Because ${secrets.word(what, ['moderator', 'admin'])}`
   const statement = { statement: 'They pay everyone now.', reason: why('a moderator’s reason for a victory') }
   await must(site, moderator, { method: 'POST', path: `/campaigns/${victory.id}/victory`, body: statement })
   await must(site, moderator, { method: 'POST', path: `/campaigns/${archived.id}/archive`, body: { reason: why('a moderator’s reason for the archive') } })
-  return { campaigns: { active, victory, archived }, removedComment: removed.id, comment: edited.id, update: notified.id }
+  const decided = { decision: moderation?.decisionId ?? '' }
+  return { campaigns: { active, victory, archived }, removedComment: removed.id, comment: edited.id, update: notified.id, ...decided }
 }
 
 /** A person joins, comments, publishes a campaign, creates a draft, and deletes the account. */
@@ -295,12 +298,13 @@ async function joinAndDelete(site: Site, secrets: Secrets, { leaver, campaignId 
 }
 
 /** Inserts the rows that no API operation creates here. */
-async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspended, moderator }: World['people']): Promise<void> {
+async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspended, moderator, ...others }: World['people']): Promise<void> {
   // A pending join (`join_intention`) in a browser that none of the readers uses.
   const { campaign_id } = await store.db.selectFrom('pledge').select('campaign_id').where('person_id', '=', pledger.id).executeTakeFirstOrThrow()
   const way = `/campaigns/${secrets.word('a press on Join: the way back', [])}`
   const press = { id: uuidv7(), token_hash: '0'.repeat(64), campaign_id, is_private: true, return_to: way, expires_at: new Date(Date.now() + 3_600_000) }
   await store.db.insertInto('join_intention').values(press).execute()
+  await plantSignals(store, secrets, { campaign_id, person_id: pledger.id })
   await store.db
     .insertInto('site_setting')
     .values({ name: secrets.word('a setting’s name', []), value: JSON.stringify(secrets.word('a setting', [])) })
@@ -337,24 +341,21 @@ async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspen
       user_details: JSON.stringify({ display_name: secrets.word('its sender’s details', []) }),
     })
     .execute()
+  await plantReports(store.db, secrets, others)
+  const decided = { id: uuidv7(), subject_kind: 'person', subject_id: suspended.id, author_id: suspended.id, moderator_id: moderator.id, state: 'suspended' }
+  await store.db.insertInto('moderation_decision').values(decided).execute()
+  const words = secrets.word('the reason of a suspension', ['moderator', 'admin'])
+  await store.db.insertInto('decision_words').values({ decision_id: decided.id, words, salt: uuidv7() }).execute()
+  const details = JSON.stringify({ note: secrets.word('the audit log’s details', ['admin']) })
+  const act = { id: uuidv7(), actor_id: moderator.id, action: 'person.suspended', subject_kind: 'person', subject_id: suspended.id, details }
+  await store.db.insertInto('audit_log').values(act).execute()
   await store.db
-    .insertInto('moderation_decision')
+    .insertInto('audit_words')
     .values({
-      ...{ id: uuidv7(), subject_kind: 'person', subject_id: suspended.id, author_id: suspended.id, moderator_id: moderator.id },
-      ...{ state: 'suspended', reason: secrets.word('the reason of a suspension', ['moderator', 'admin']) },
-    })
-    .execute()
-  const details = JSON.stringify({ note: secrets.word('the audit log’s details', []) })
-  await store.db
-    .insertInto('audit_log')
-    .values({
-      id: uuidv7(),
-      actor_id: pledger.id,
-      action: 'person.suspended',
-      subject_kind: 'person',
-      subject_id: suspended.id,
-      reason: secrets.word('a suspension’s reason', []),
-      details,
+      audit_id: act.id,
+      words: secrets.word('a suspension’s reason', ['admin']),
+      names: JSON.stringify({ name: secrets.word('a name in a record', ['admin']) }),
+      salt: uuidv7(),
     })
     .execute()
 }
@@ -385,7 +386,8 @@ async function valuesIn({ db }: Store): Promise<Value[]> {
 type Upload = { who: Someone; width: number; purpose?: 'campaign_cover' | 'attachment' }
 const upload = (site: Site, { who, width, purpose = 'campaign_cover' }: Upload) => uploadedTo(site.origin, who.cookie, { width, height: 200, purpose })
 
-async function must(site: Site, who: Someone, call: { method: string; path: string; body?: unknown; key?: string }): Promise<{ id: string; slug: string }> {
+type Answered = { id: string; slug: string; moderation?: { decisionId: string } }
+async function must(site: Site, who: Someone, call: { method: string; path: string; body?: unknown; key?: string }): Promise<Answered> {
   const { status, body } = await send(site, { ...call, path: `/api/v1${call.path}`, cookie: who.cookie })
   if (status > 299) throw new Error(`${call.method} ${call.path}: ${status} ${JSON.stringify(body)}`)
   return body

@@ -68,7 +68,7 @@ describe('between the product and PostgreSQL', () => {
       ledger
         .acknowledged()
         .filter(({ kind }) => kind !== 'join')
-        // For a comment only its id is stored; the answer reads the rest from the comment.
+        // The database keeps only a comment's id as its answer; the rest of a repeated answer is read from the comment.
         .flatMap(({ kind, call, answer }) => {
           const received = kind === 'comment' ? { id: answer.id } : answer
           return isDeepStrictEqual(kept.get(call.key ?? ''), received) ? [] : [`${kind} ${JSON.stringify(answer)}`]
@@ -76,7 +76,7 @@ describe('between the product and PostgreSQL', () => {
     )
   }
 
-  test(`${wantedCuts} connections are cut after COMMIT and before the answer: a repeat gets the first answer, and nothing is stored twice`, async () => {
+  test(`${wantedCuts} connections are cut between COMMIT and the answer: repeating a write returns its first answer and stores nothing twice`, async () => {
     const cuts: Record<string, number> = {}
     const total = () => Object.values(cuts).reduce((sum, n) => sum + n, 0)
     proxy.cutWhen = ({ sql, application }) => {
@@ -108,7 +108,7 @@ describe('between the product and PostgreSQL', () => {
     expect(cuts.transactions).toBeGreaterThan(0)
   })
 
-  test('connections that are slow and break anywhere cost at most a repeat', async () => {
+  test('when connections are slow and break at any byte, repeating a write is enough, and no write is lost or stored twice', async () => {
     proxy.delayMs = 5
     proxy.cutAfterBytes = 4_000
     await proxy.refuse()
@@ -126,7 +126,7 @@ describe('between the product and PostgreSQL', () => {
     expect(await findings()).toEqual(nothing)
   })
 
-  test('a database that is silent for 10 s: requests get 503 within the timeouts, and succeed soon afterwards', async () => {
+  test('while the database is silent for 10 s, requests get 503 within the timeouts, and they succeed soon afterwards', async () => {
     const seen: Seen[] = []
     const load = openLoop({ perSecond: 100, work: async () => void seen.push(await anything(line, ledger)) })
     await eventually('the load has begun', () => seen.length > 50)
@@ -136,7 +136,7 @@ describe('between the product and PostgreSQL', () => {
     await eventually('10 s have passed', () => performance.now() - silentAt > 10_000)
     await proxy.pass()
     const backAt = performance.now()
-    // OVERLOADED is excluded: it means too much load (for example after a pause of the machine), not an unavailable database.
+    // Excludes OVERLOADED, which means too much load (for example after the machine paused) instead of an unavailable database.
     const awaySince = (since: number) => seen.filter(({ begun, status, code }) => begun > since && status === 503 && code !== 'OVERLOADED')
     await eventually('requests succeed for a second', () => performance.now() - backAt > 3_000 && awaySince(performance.now() - 1_500).length === 0)
     await load.stop()
@@ -147,18 +147,18 @@ describe('between the product and PostgreSQL', () => {
     const waited = spread(refused.map(({ begun, ms }) => begun + ms - Math.max(begun, silentAt)))
     figures('10 s of silence', { refused: refused.length, refusedAfterMs: waited, recoveryMs: recovery })
     expect(wrongIn(seen)).toEqual([])
-    // Limits: 2 s for a new connection; 6 s for a statement on a connection that fell silent, plus 2 s for those that queued behind it. A pause of
-    // the machine can make the longest wait arbitrarily longer, but not the median.
+    // A new connection times out after 2 s, a statement on a silent connection after 6 s, and a request that queued behind it 2 s later. If the
+    // machine pauses, the longest wait can have any length, but the median stays below these limits.
     expect(waited.p50).toBeLessThan(9_500)
     expect(waited.max).toBeLessThan(25_000)
     expect(recovery).toBeLessThan(10_000)
     expect(await findings()).toEqual(nothing)
   })
 
-  test('a database that refuses connections: writes get 503, cached pages are served for two seconds, /readyz fails, and all recovers immediately', async () => {
+  test('while the database refuses connections, writes get 503, pages stay cached for two seconds and /readyz fails; all recovers at once', async () => {
     const page = () => line.ask({ method: 'GET', path: '/campaigns' })
     let gone = 0
-    // Tries again if the machine paused in between for so long that the cached page was too old.
+    // Tries again if the machine paused before the second request for so long that the cached page expired.
     await eventually('a page is served without the database', async () => {
       await proxy.pass()
       await eventually('the page is served', async () => (await page()).status === 200)

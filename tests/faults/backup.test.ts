@@ -11,7 +11,7 @@ import { asked, cli, database, folder, type Place, preparedDatabase, preparedFol
 import { startProduct } from '#tests/support/product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
-/** A place without a database schema yet. Creating a database takes less time than creating an embedded one. */
+/** A place without a database schema yet. A database on the PostgreSQL server is faster to create than an embedded one. */
 const anEmptyPlace = async (): Promise<Place> => ({ dataDir: folder(), url: await database() })
 
 /** Makes a backup while people write. Also returns the writes that had been acknowledged when the backup began. */
@@ -57,8 +57,8 @@ beforeAll(async () => {
   embedded = await backupUnderLoad({ dataDir: preparedFolder() })
 })
 
-test.concurrent('a backup of the embedded database under load is one snapshot and restores with equal digests', async () => {
-  expect(embedded.made).toMatchObject({ code: 0, output: expect.stringMatching(/^Backed up \d+ rows of \d+ tables and \d+ pictures into /) })
+test.concurrent('a backup of the embedded database under load is one snapshot, and its restored tables have equal digests', async () => {
+  expect(embedded.made).toMatchObject({ code: 0, output: expect.stringMatching(/^Backed up \d+ rows from \d+ tables and \d+ pictures into /) })
   expect(statSync(embedded.file).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(embedded.file, '..'))).toEqual(['backup.tar.gz'])
   const place = { dataDir: join(folder(), 'new') }
@@ -77,7 +77,7 @@ test.concurrent('a backup of the embedded database under load is one snapshot an
   expect(await product.stop()).toBe(0)
 })
 
-test.concurrent('a backup of the embedded database restores into PostgreSQL with equal digests', async () => {
+test.concurrent('a backup of the embedded database can be restored into a PostgreSQL server with equal digests', async () => {
   const place = { dataDir: folder(), url: await database() }
   expect(await cli(place, 'restore', embedded.file)).toMatchObject({ code: 0 })
   await expectSameStore(place, embedded.file)
@@ -91,7 +91,7 @@ test.concurrent('a backup of the embedded database restores into PostgreSQL with
   }
 })
 
-test.concurrent('a backup of PostgreSQL under load restores into another database with equal digests', async () => {
+test.concurrent('a backup of a PostgreSQL server under load can be restored into another database with equal digests', async () => {
   const { file, made } = await backupUnderLoad({ dataDir: folder(), url: await preparedDatabase() })
   expect(made.code).toBe(0)
   const place = { dataDir: folder(), url: await database() }
@@ -110,8 +110,7 @@ test.concurrent('a damaged, truncated or foreign file is refused, and the databa
     writeFileSync(file, bytes)
     return file
   }
-  // Skips the first bytes, which contain the time and system of the compression. A few other bits only pad a byte: a backup in which one of those is
-  // flipped is still sound.
+  // Skips the gzip header, whose timestamp and OS fields are not checked. A few other bits are only padding, and flipping one of them does no damage.
   const sound = await readBackup(embedded.file)
   const read = Array.from({ length: 40 }, () => broken('flipped', flipped(whole, 10 + Math.floor(Math.random() * (whole.length - 10))))).map((file) =>
     readBackup(file).catch((error: Error) => error.message),
@@ -137,7 +136,7 @@ test.concurrent('a damaged, truncated or foreign file is refused, and the databa
   expect(await cli(place, 'backup', embedded.file)).toMatchObject({ code: 1, output: expect.stringContaining('already exists') })
 })
 
-test.concurrent('a row that differs from its digest is detected before the commit', async () => {
+test.concurrent('a restored table that differs from its digest is detected before the commit', async () => {
   const url = await preparedDatabase()
   const place = { dataDir: folder(), url }
   // This rule changes rows as they are inserted. Only reading the tables again can detect that.
@@ -171,12 +170,12 @@ test.concurrent('a backup of an older schema is migrated, and one of a newer sch
   })
 })
 
-test.concurrent('a backup by the last release before the embedded PostgreSQL server restores with its pictures, passwords and counts', async () => {
+test.concurrent('a backup made by 0.1.0, before the PostgreSQL server was embedded, is restored with its pictures, passwords and counts', async () => {
   const place = { dataDir: folder(), url: await database() }
   const restored = await cli(place, 'restore', 'tests/faults/fixtures/backup-0.1.0.tar.gz')
   expect(restored).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^Restored 1220 rows and 16 pictures of 2026-11-23T09:31:.* match the backup\n/),
+    output: expect.stringMatching(/^Restored 1220 rows and 16 pictures from the backup of 2026-11-23T09:31:.* match the backup\n/),
   })
   expect(await cli(place, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is correct\n' })
   const count = async (what: string) => (await asked(place.url, `select count(*)::int as n from ${what}`)).rows[0].n

@@ -77,7 +77,7 @@ test('in the Windows variant a wrong password is refused, and the right one is n
 test.each([
   ['supervisor', supervisor],
   ['postmaster', postmasterOf],
-] as const)('in the manner of Windows a killed %s is noticed, and both are started anew with what was written', async (_name, find) => {
+] as const)('in the Windows variant, if the %s is killed, supervisor and server are both restarted, and the data is still there', async (_name, find) => {
   const dataDir = folder()
   const database = await open(dataDir)
   await query(database, "create table kept as select 'here' as word")
@@ -91,4 +91,21 @@ test.each([
   )
   await database.close()
   await databaseEnded(dataDir)
+})
+
+test('while a server that runs refuses connections, a process tries to connect less and less often', async () => {
+  const triedAt: number[] = []
+  const refusing = {
+    ...manner,
+    takeLease: async () => ({ ended: new Promise<void>(() => {}), hasEnded: () => false, release() {}, releaseAndWait: async () => {} }),
+    connect() {
+      triedAt.push(performance.now())
+      if (triedAt.length === 16) throw new Error('tried often enough')
+      // Nothing listens there.
+      return { host: '127.0.0.1', port: 1 }
+    },
+  }
+  const opening = openEmbedded({ dataDir: folder(), isMainServer: false, manner: refusing, onError: () => {}, onSlowStatement: () => {} })
+  await expect(opening).rejects.toThrow('tried often enough')
+  expect((triedAt[15] ?? 0) - (triedAt[14] ?? 0)).toBeGreaterThan(200)
 })

@@ -37,7 +37,7 @@ type Write = { key: string; body: object }
 const aWrite = (): Write => ({ key: randomUUID(), body: aCampaignBody() })
 const publish = (product: { origin: string }, cookie: string, write: Write) => send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, ...write })
 
-test.runIf(canMount)('a full disk loses nothing acknowledged: a running server continues when there is space, and a start reports the problem', async () => {
+test.runIf(canMount)('a full disk loses no acknowledged write, a server continues once there is space, and a start reports the problem', async () => {
   const disk = aSmallDisk()
   const dataDir = join(disk, 'data')
   const product = await startProduct({ dataDir })
@@ -73,12 +73,12 @@ test.runIf(canMount)('a full disk loses nothing acknowledged: a running server c
   const freeAgain = fill(disk)
   const late = spawnProduct({ dataDir: join(disk, 'new'), port: await freePort(), env: {} })
   expect(await late.exited).toBe(1)
-  expect(late.output()).toMatch(/\nHoldout cannot start: the disk of .* is full\. Nothing that was saved is lost\..*\n$/)
+  expect(late.output()).toMatch(/\nHoldout cannot start: the disk that holds .* is full\. Nothing that was saved is lost\..*\n$/)
   freeAgain()
 })
 
 test.runIf(canMount && canBePidOne)(
-  'as the first process of a container, which reaps no zombies, with 1 MB of shared memory: a killed database is restarted',
+  'a killed database is restarted even if the app is a container’s first process, which reaps no zombies, with 1 MB of shared memory',
   async () => {
     const dataDir = folder()
     const port = await freePort()
@@ -128,7 +128,7 @@ test('data of another major version moves to a new data folder by a backup', asy
   writeFileSync(join(old, 'postgres/data/PG_VERSION'), '17\n')
   const refused = spawnProduct({ dataDir: old, port: await freePort(), env: {} })
   expect(await refused.exited).toBe(1)
-  expect(refused.output()).toMatch(/was made by PostgreSQL 17, and this release includes PostgreSQL 18.*restore it into a new DATA_DIR/s)
+  expect(refused.output()).toMatch(/was made by PostgreSQL 17, and this release includes PostgreSQL 18.*restore that backup into a new DATA_DIR/s)
 
   expect((await cli({ dataDir: next }, 'restore', file)).code).toBe(0)
   const moved = await startProduct({ dataDir: next })

@@ -77,7 +77,7 @@ test.concurrent('a data folder with a path of 150 characters works, its files ar
   await databaseEnded(dataDir)
 })
 
-test.concurrent('the operator’s settings override ours, and a setting that PostgreSQL refuses is reported with its file', async () => {
+test.concurrent('the operator’s PostgreSQL settings override the product’s, and a setting that PostgreSQL refuses is reported with its file', async () => {
   const dataDir = folder()
   writeFileSync(join(dataDir, 'postgresql.conf'), "work_mem = '3MB'\n")
   const store = await openStore({ dataDir, onError: () => {} })
@@ -163,7 +163,7 @@ test.concurrent('a missing link to the socket is recreated, another user’s lin
 })
 
 test.runIf(isRoot)(
-  'as root under a home folder of mode 0700 the database is outside of it, two clones run side by side, and mismatched folders are refused',
+  'as root, with data below a home folder of mode 0700, the database is elsewhere, two clones run, and mismatched folders are refused',
   { concurrent: true },
   async () => {
     const home = mkdtempSync(join(homedir(), 'holdout-home-'))
@@ -216,7 +216,7 @@ test.runIf(isRoot && spawnSync('unshare', ['-r', 'true']).status === 0)(
     })
     expect(status).toBe(1)
     expect(stderr.trim()).toBe(
-      'Holdout cannot start: PostgreSQL does not run as root, and this system does not let root become another user. Run Holdout as a normal user, or name a PostgreSQL server with DATABASE_URL.',
+      'Holdout cannot start: PostgreSQL does not run as root, and this system does not let root become another user. Run Holdout as a normal user, or set DATABASE_URL to a PostgreSQL server.',
     )
   },
 )

@@ -12,7 +12,7 @@ import { send } from '#tests/support/visitor.ts'
 /** All other client connections to the current database. */
 const others = "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-test('an import beside a running server is visible immediately, with its pictures', async () => {
+test('an import while the server is running is visible immediately, including its pictures', async () => {
   const dataDir = folder()
   const url = await preparedDatabase()
   const product = await startProduct({ dataDir, env: { DATABASE_URL: url } })
@@ -56,7 +56,7 @@ test(`${lines} lines are imported with constant memory; a killed import keeps it
   expect(kept).toBeGreaterThan(2_000)
   expect(kept).toBeLessThan(lines)
 
-  // In the long run, half of this heap would be needed to hold the file's rows as objects.
+  // In `npm run test:full`, the rows would fill half of this heap if they were all loaded at once.
   const { code, output } = await runCli({ ...place, env: { NODE_OPTIONS: `--max-old-space-size=${heap}` }, words: ['targets:import', file] })
   expect({ code, output }).toEqual({ code: 0, output: `Targets: ${lines - kept} added, 0 changed, ${kept} unchanged, 0 refused\n` })
   expect(await count()).toBe(lines)

@@ -24,7 +24,7 @@ afterAll(async () => {
   folders.forEach(remove)
 })
 
-test(`${kills} kills between acts and their delivery: every notification is in its bell once, and every mail arrives under one Message-ID`, async () => {
+test(`after ${kills} kills between acts and their delivery, every notification is in its bell once, and every email arrives with one Message-ID`, async () => {
   const dataDir = aFolder()
   folders.push(dataDir)
   const database = await makeDatabase()
@@ -45,12 +45,12 @@ test(`${kills} kills between acts and their delivery: every notification is in i
   let unsent = 0
   for (let round = 0; round < kills; round++) {
     product = await start()
-    // The first kill is certain to fall between an act and its delivery, the third between sending a mail and its acknowledgement.
+    // The first kill is certain to fall between an act and its delivery, the third between the sending of an email and its acknowledgement.
     const release = round === 0 ? await lockNotifications(database.url) : round === 2 ? server.holdAnswers() : () => {}
     const received = server.mails.length
     reported.push((await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/updates`, body: { body: `Round ${round}` } })).id)
     const mine = await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `What of round ${round}?` } })
-    // These requests may or may not be answered: every row that was written must lead to a notification, and no other may.
+    // These requests may stay unanswered: every row that was written must lead to a notification, and nothing else may.
     const acts = Promise.allSettled(
       fans.flatMap((who) => [
         done(product, { who, method: 'PUT', path: `/likes/campaign_comment/${mine.id}` }),
@@ -68,7 +68,7 @@ test(`${kills} kills between acts and their delivery: every notification is in i
     undelivered += Math.min(1, waiting)
     inBetween += Math.min(1, half)
     unsent += Math.min(1, mails)
-    // A mail that was being sent at the kill stays leased for two minutes; this makes it due now.
+    // An email that was being sent at the kill stays leased for two minutes; this makes it due now.
     await queryRows(database.url, 'update mail set next_try_at = now()')
     // Each campaign may notify all supporters only a few times a day. This makes each round a new day.
     await queryRows(database.url, 'delete from notification_reach')
@@ -87,7 +87,7 @@ test(`${kills} kills between acts and their delivery: every notification is in i
   for (const each of found.comments) expect(each).toMatchObject({ events: 1, told: 1 })
   for (const each of found.likes) expect(each).toMatchObject({ bells: 1, number: each.likes })
   expect(found.waiting).toBe(0)
-  // Otherwise all kills were too early or too late to test anything.
+  // Otherwise all kills came too early or too late, and nothing was tested.
   expect(found.comments.length).toBeGreaterThan(0)
   expect(undelivered).toBeGreaterThan(isFull ? kills / 5 : 0)
   expect(unsent).toBeGreaterThan(isFull ? kills / 5 : 0)
@@ -114,7 +114,7 @@ async function done(product: Product, { who, method, path, body }: SentRequest) 
 
 type Where = { url: string }
 
-/** Groups the mails by recipient and by the update or comment that they link to. */
+/** Groups the emails by recipient and by the update or comment that they link to. */
 function mailsOf(received: Received[]) {
   const mails = new Map<string, { ids: Set<string>; times: number }>()
   for (const { to, text, messageId } of received) {
@@ -125,7 +125,7 @@ function mailsOf(received: Received[]) {
   return mails
 }
 
-/** Most supporters have no address, which limits the mail that the test has to wait for. The acting people's addresses are confirmed. */
+/** Most supporters have no address, which limits the emails that the test has to wait for. The acting people's addresses are confirmed. */
 async function plantSupporters({ where, id, supporters }: { where: Where; id: string; supporters: number }) {
   const store = await openStore({ ...where, onError: () => {} })
   try {
@@ -137,7 +137,7 @@ async function plantSupporters({ where, id, supporters }: { where: Where; id: st
       insert into pledge (campaign_id, person_id, state, is_private) select '${id}', id, 'unconfirmed', true from people`,
     )
     await store.pool.query("update person set email_verified = true where email like '%@people.test'")
-    // Keeps everybody below the daily limit of mails, so that each event is mailed separately.
+    // Keeps everybody below the daily limit of emails, so that each event is mailed separately.
     await store.pool.query('create function stay_empty() returns trigger language plpgsql as $$ begin new.sent := 0; return new; end $$')
     await store.pool.query('create trigger stay_empty before insert or update on notification_mailing for each row execute function stay_empty()')
   } finally {

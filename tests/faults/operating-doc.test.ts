@@ -27,7 +27,7 @@ test('the commands of docs/OPERATING.md work as documented, word for word, besid
   }
   mkdirSync(join(folder, 'backups'))
   const here = (text: string) => Object.entries(paths).reduce((changed, [path, place]) => changed.replaceAll(path, place), text)
-  // The embedded database is used instead of a PostgreSQL server; the other settings are the page's.
+  // Uses the embedded database instead of a PostgreSQL server, and all other settings of docs/OPERATING.md.
   writeFileSync(join(folder, 'env'), here(settings).replace(/^DATABASE_URL=.*\n/m, ''))
 
   const product = await startProduct({ dataDir, env: { METRICS_TOKEN: metricsToken } })
@@ -51,7 +51,7 @@ test('the commands of docs/OPERATING.md work as documented, word for word, besid
   expect(readdirSync(folder)).not.toContain('holdout-drill')
 }, 600_000)
 
-test('the settings in docs/OPERATING.md exist, and so do its metrics', async () => {
+test('all settings and metrics that docs/OPERATING.md names exist', async () => {
   const given = Object.fromEntries(
     settings
       .trim()

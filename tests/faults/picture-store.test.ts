@@ -64,7 +64,7 @@ async function namesIn(env: Record<string, string>, dataDir: string): Promise<st
   return names.sort()
 }
 
-test.concurrent('a backup contains the pictures of an S3 store, and restores into a folder, and from there into another store', async () => {
+test.concurrent('a backup of pictures in an S3 store can be restored into a folder, and a backup of that into another store', async () => {
   const { media } = await readBackup(file)
   expect(media.length).toBe(7)
   const names = media.map(({ name }) => name).sort()

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { openChatPage } from '#tests/support/chat-page.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
@@ -13,12 +13,10 @@ import { somePeople } from '#tests/support/people.ts'
 import { aFolder, freePort, remove, spawnProduct, spawnWorker, startProduct } from '#tests/support/product.ts'
 import { openRoundRobin } from '#tests/support/round-robin.ts'
 import { send } from '#tests/support/visitor.ts'
+import { undoAfterEach } from '../support/undo.ts'
 
 const pages = isFull ? 200 : 60
-const undo: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of undo.splice(0).reverse()) await close()
-})
+const undo = undoAfterEach()
 
 /** Two processes of one site behind a proxy, with a campaign in whose chat many people write. */
 async function aSite({ databaseUrl, env = {} }: { databaseUrl: string; env?: Record<string, string> }) {
@@ -105,7 +103,7 @@ const brokers: { name: string; env: Record<string, string> }[] = [
 ]
 
 describe.each(brokers)('two processes on one database, through $name', ({ name, env }) => {
-  test(`an act in one process reaches the other immediately, and ${pages} open pages survive stops and crashes of both without missing or repeating anything`, async () => {
+  test(`an act in one process reaches the other at once, and ${pages} open pages miss and repeat nothing when both stop and crash`, async () => {
     const database = await makeDatabase()
     undo.push(database.drop)
     const { processes, campaignId, say: postMessage, open, renew } = await aSite({ databaseUrl: database.url, env })
@@ -144,7 +142,7 @@ describe.each(brokers)('two processes on one database, through $name', ({ name, 
   })
 })
 
-test(`PostgreSQL restarted under ${pages} open streams: all are up to date within seconds of its return`, async () => {
+test(`after a restart of PostgreSQL, ${pages} open streams are up to date within seconds`, async () => {
   const postgres = await startOwnPostgres()
   undo.push(postgres.remove)
   const { say: postMessage, open } = await aSite({ databaseUrl: postgres.url })
@@ -204,7 +202,7 @@ test('a start without its broker reports that without the password, and ends', a
   expect(output()).not.toContain('a-secret-word')
 })
 
-test.skipIf(!withBroker)(`the broker stopped and started under ${pages} open streams: all are up to date within seconds of its return`, async () => {
+test.skipIf(!withBroker)(`after the broker was stopped and started, ${pages} open streams are up to date within seconds`, async () => {
   const broker = await startOwnBroker()
   undo.push(broker.remove)
   const database = await makeDatabase()

@@ -12,13 +12,14 @@ import { somePeople } from '#tests/support/people.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
 
-const perSecond = 500
+/** Both cores are busy with 500 a second, so only the long run sends as many. */
+const perSecond = isFull ? 500 : 150
 const connections = 100
 const stops = isFull ? 50 : 2
 const folders: string[] = []
 afterAll(() => folders.forEach(remove))
 
-test(`SIGTERM under ${perSecond} requests a second, ${stops} times: every request is answered, and the exit code is 0`, async () => {
+test(`when SIGTERM stops the product under ${perSecond} requests a second (${stops} times), every request is answered and the exit code is 0`, async () => {
   const dataDir = aFolder()
   folders.push(dataDir)
   const database = await makeDatabase()
@@ -154,7 +155,8 @@ function observed(line: Line): { line: Line; refusals: string[] } {
   const refusals: string[] = []
   async function ask(call: Call) {
     const answer = await line.ask(call)
-    if (answer.status >= 500 && answer.body?.code !== 'OVERLOADED') refusals.push(`${call.method} ${call.path} was answered ${answer.status}`)
+    if (answer.status >= 500 && answer.body?.code !== 'OVERLOADED')
+      refusals.push(`${call.method} ${call.path} was answered ${answer.status} ${answer.body?.code}`)
     return answer
   }
   return { line: { ...line, ask }, refusals }

@@ -3,7 +3,7 @@ import { type Operation, operationAt, operations } from './operations.ts'
 import { otherRoutes } from './other-routes.ts'
 import type { RawRequest, Reply } from './raw-client.ts'
 
-/** Refusals that any address may answer, even if its operation does not declare them. */
+/** Refusals that any address may return, even if its operation does not declare them. */
 export const floor: Record<string, number> = {
   MALFORMED: 400,
   CROSS_SITE: 403,
@@ -14,7 +14,7 @@ export const floor: Record<string, number> = {
   TOO_MANY_REQUESTS: 429,
   OVERLOADED: 503,
 }
-/** Bytes, above every limit. The connection may be closed before the refusal of such a body can be read. */
+/** A body with this many bytes exceeds every limit. The connection may be closed before the client reads the refusal. */
 const farTooLarge = 4_259_840
 
 /** Internals of the program, the database or the machine, which no response may contain. */
@@ -65,9 +65,13 @@ function headerComplaints({ headers }: Reply): string[] {
 
 const isPage = (headers: Reply['headers']) => /^text\/html\b/.test(headers.get('content-type')?.[0] ?? '')
 const isJson = (headers: Reply['headers']) => /^application\/json\b/.test(headers.get('content-type')?.[0] ?? '')
-/** Pages that do not exist, and management pages of another person's campaign or community, have these statuses. */
+/** Allows these statuses for pages that do not exist, of removed campaigns and communities, and for management pages of other people. */
 const pageComplaints = ({ status, path }: { status: number; path: string }) =>
-  status === 404 || (status === 403 && /^\/(campaigns\/[^/]+\/(admin|edit)|communities\/[^/]+\/edit)$/.test(path)) ? [] : [`a page with status ${status}`]
+  status === 404 ||
+  ((status === 410 || status === 451) && /^\/(campaigns|communities)\/[^/]+/.test(path)) ||
+  (status === 403 && /^\/(campaigns\/[^/]+\/(admin|edit)|communities\/[^/]+\/edit)$/.test(path))
+    ? []
+    : [`a page with status ${status}`]
 
 function redirectComplaints({ status, headers }: Reply, origin: string): string[] {
   if (status === 304) return []
@@ -112,6 +116,8 @@ function successComplaints({ rawRequest, reply, path }: Placed): string[] {
     if (known?.name === 'live') return type.startsWith('text/event-stream') ? [] : [`a stream of type ${type}`]
     if (!known) return [`${status} where no operation is`]
     if (known.successStatus === 204) return status === 204 && body.length === 0 ? [] : [`status ${status} with ${body.length} bytes in place of 204`]
+    // A part beyond the end of a list is an empty file.
+    if (known.isDownload && type === 'application/octet-stream') return []
     if (known.isDownload) return /^(text\/csv|application\/json|multipart\/form-data)\b/.test(type) && body.length > 0 ? [] : [`a file of type ${type}`]
     if (!isJson(headers)) return [`an answer of type ${type}`]
     const isOwnEndpoint = path.startsWith('/rpc/')

@@ -36,7 +36,7 @@ export type Operation = {
   parameters: string[]
   input: Schema
   isUpload: boolean
-  /** Accepts the form of a page, as browsers send it without JavaScript. */
+  /** The operation accepts a page's form, as browsers send it without JavaScript. */
   isForm?: boolean
   /** The response is a file, not JSON. */
   isDownload: boolean

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { Me } from '#features/accounts/contract.ts'
-import { tokenOfSecret } from '#features/accounts/server/mailed-secret.ts'
 import { joinFields } from '#features/pledges/terms.ts'
+import { tokenOfSecret } from '#platform/server/mailed-secret.ts'
 import { oddText } from './hostile.ts'
 import { checkOf, type Operation, parametersOf, type Schema } from './operations.ts'
 import { type Actor, actorOf, confirmingLinks, membersPassword } from './people.ts'
@@ -39,7 +39,7 @@ function route(given: Options): OtherRoute {
 
 const said = checkOf(z.object({ message: z.string() }))
 
-// Signing in and out ends sessions, so only actors that the rest of the run does not need do it.
+// Signing in and out ends sessions, so only actors that the rest of the run does not need sign in or out.
 const leaving: fc.Arbitrary<Actor> = fc.oneof(
   fc.record({ kind: fc.constant('leaver' as const), number: fc.nat(999) }),
   fc.record({ kind: fc.constantFrom('visitor' as const, 'expired' as const, 'forged' as const), number: fc.nat(1) }),
@@ -284,7 +284,7 @@ const others: OtherRoute[] = [
     inputs: fc.oneof(fc.constantFrom('/', '/campaigns/$slug', '/nowhere', ''), oddText),
     share: 0.3,
   }),
-  // It always redirects, so it has no success response.
+  // This route always redirects, so it has no success response.
   route({
     name: 'join form',
     method: 'POST',
@@ -297,10 +297,11 @@ const others: OtherRoute[] = [
         [joinFields.isShown]: fc.constantFrom('yes', 'no', ''),
         [joinFields.isKnown]: fc.constantFrom('yes', 'x'),
         [joinFields.returnTo]: fc.oneof(pageQuery.returnTo, oddText),
+        [joinFields.viewerId]: oddText,
       },
       { requiredKeys: ['id'] },
     ),
-    input: object({ id: text, [joinFields.isShown]: text, [joinFields.isKnown]: text, [joinFields.returnTo]: text }, ['id']),
+    input: object({ id: text, [joinFields.isShown]: text, [joinFields.isKnown]: text, [joinFields.returnTo]: text, [joinFields.viewerId]: text }, ['id']),
   }),
   route({ name: 'robots', path: '/robots.txt', share: 0.1 }),
   // The fuzzed site names no contact.

@@ -1,12 +1,13 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { confirmKey } from '#features/accounts/server/confirming-link.ts'
-import { hashOfSecret } from '#features/accounts/server/mailed-secret.ts'
 import { openHashing } from '#features/accounts/server/public.ts'
+import { hashOfSecret } from '#platform/server/mailed-secret.ts'
+import { sessionValue } from '#platform/server/session.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /**
- * The sender of a request. `owner` is the owner of the thing that the address names, if that has one. Ids and sessions are derived from kind
+ * The sender of a request. `owner` is the person who owns the thing in the request's path, if anybody does. Ids and sessions are derived from kind
  * and number only, so a failed request can be sent again later.
  */
 export type Actor = {
@@ -54,15 +55,12 @@ const tokenOf = ({ kind, number }: Actor) => digestOf(`session ${kind} ${number}
 export function cookieOf(actor: Actor): string | null {
   if (actor.kind === 'visitor') return null
   const token = tokenOf(actor)
-  const signature = createHmac('sha256', actor.kind === 'forged' ? 'another secret' : fuzzSecret)
-    .update(token)
-    .digest('base64')
-  return `holdout.session=${encodeURIComponent(`${token}.${signature}`)}`
+  return `holdout.session=${sessionValue(token, actor.kind === 'forged' ? 'another secret' : fuzzSecret)}`
 }
 
 /** Links that confirm the addresses of some unconfirmed people. */
 export const confirmingLinks = [0, 1, 2, 3].map((number) => ({
-  personId: personId({ kind: 'unconfirmed', number }),
+  id: personId({ kind: 'unconfirmed', number }),
   secret: digestOf(`confirming link ${number}`).slice(0, 32),
 }))
 
@@ -93,7 +91,12 @@ export async function settle(db: Db): Promise<void> {
         display_name: 'Fuzz P.',
         role: actor.kind === 'moderator' || actor.kind === 'admin' ? actor.kind : 'member',
         counting_from: actor.kind === 'unconfirmed' ? null : now,
+        is_established: true,
+        // Receipts need a confirmed address.
+        email_verified: actor.kind === 'member' && actor.number < firstWithPassword,
         suspended_at: actor.kind === 'suspended' ? now : null,
+        // Accounts younger than a day cannot disconnect a pledge at once.
+        created_at: new Date(now.getTime() - 7 * 86_400_000),
       })),
     )
     .execute()
@@ -124,7 +127,7 @@ export async function settle(db: Db): Promise<void> {
     .values(
       confirmingLinks.map((link, number) => ({
         id: personId({ kind: 'unconfirmed', number: 400_000 + number }),
-        identifier: confirmKey(link.personId),
+        identifier: confirmKey(link.id),
         value: `${hashOfSecret(link)} unconfirmed.${number}@people.test`,
         expires_at: new Date(now.getTime() + 86_400_000),
       })),

@@ -21,7 +21,7 @@ type Thing = { value: string; owner: Actor | null }
 // Large enough to keep things of every kind, small enough that the newest are used often.
 const mostKept = 400
 
-/** Ids that are known to exist, by noun. The preparation fills them, and so does every response with a new id. */
+/** Ids that are known to exist, by noun. The preparation and every response add their new ids. */
 export function openPools() {
   const pools = new Map<string, Thing[]>()
 
@@ -32,7 +32,7 @@ export function openPools() {
     things.push({ value, owner })
   }
 
-  /** If no thing of a noun with a state (such as `campaigns draft`) is known, returns those of the noun. */
+  /** The known things of a noun. If none has the noun's state (as in `campaigns draft`), returns those in any state. */
   const of = (noun: string) => pools.get(noun) ?? pools.get(noun.split(' ')[0] ?? '') ?? []
 
   return {
@@ -44,6 +44,7 @@ export function openPools() {
       const from = own.length ? own : things
       return from[pick % from.length]?.value ?? (noun === 'cursor' ? 'none' : uuidv7())
     },
+    all: (noun: string): string[] => of(noun).map(({ value }) => value),
     /** A thing of this noun that has an owner, with its owner. */
     owned(noun: string, pick: number): { value: string; owner: Actor } | null {
       const things = of(noun).flatMap(({ value, owner }) => (owner ? [{ value, owner }] : []))
@@ -74,6 +75,16 @@ const stems: [stem: string, noun: string][] = [
   ['jobs', 'given up'],
   ['invalidation', 'invalidations'],
   ['people', 'others'],
+  ['decision', 'content decisions'],
+  ['appeal', 'appeals'],
+  ['claim', 'cases'],
+  ['context', 'cases'],
+  ['caseid', 'community cases'],
+  ['statement', 'company statements'],
+  ['representation', 'representations'],
+  ['representative', 'open claims'],
+  ['entries', 'entries'],
+  ['merges', 'merges'],
   ['suspensions', 'decisions'],
   ['suspension', 'others'],
   ['slug', 'slugs'],

@@ -64,8 +64,16 @@ const metas = fc.oneof(
   },
 )
 
+type OwnParts = { actors?: fc.Arbitrary<Actor>; inputs?: fc.Arbitrary<unknown> }
+
+/** A request without deliberate faults, through the REST API. */
+export const validDraftOf = (operation: Operation, own: OwnParts = {}): fc.Arbitrary<Draft> =>
+  fc.record({ actor: own.actors ?? actorOf, input: own.inputs ?? inputOf(operation) }).map((parts) => ({ ...withoutFaults, ...parts }))
+
+const withoutFaults = { mutations: [], spoiling: null, key: null, meta: null, tweaks: [] }
+
 /** Any request for this operation, through the REST API or `/rpc`. */
-export function draftOf(operation: Operation, own: { actors?: fc.Arbitrary<Actor>; inputs?: fc.Arbitrary<unknown> } = {}): fc.Arbitrary<Draft> {
+export function draftOf(operation: Operation, own: OwnParts = {}): fc.Arbitrary<Draft> {
   return fc.record({
     actor: own.actors ?? actorOf,
     input: own.inputs ?? inputOf(operation),
@@ -107,7 +115,7 @@ export function rawRequestOf({ operation, endpoint, draft, pools, origin }: Requ
   return { rawRequest: { ...done, isBroken }, actor }
 }
 
-/** The actor and the resolver of references. For `owner`, the actor is the owner of the thing that the address names. */
+/** The actor and the resolver of references. For `owner`, the actor is the person who owns the thing in the request's path. */
 function castOf({ operation, draft, pools }: Pick<RequestParts, 'operation' | 'draft' | 'pools'>): { actor: Actor; resolve: (ref: Ref) => string } {
   const named: unknown = Object(draft.input)[operation.parameters[0] ?? '']
   if (draft.actor.kind !== 'owner') return { actor: draft.actor, resolve: (ref) => pools.resolve(ref, draft.actor) }

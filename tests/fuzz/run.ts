@@ -8,7 +8,7 @@ import { otherRoutes } from './other-routes.ts'
 import type { Actor } from './people.ts'
 import { nounIn, type Pools } from './pools.ts'
 import { type Connection, openConnection, type RawRequest, type Reply } from './raw-client.ts'
-import { type Draft, draftOf, type Endpoint, rawRequestOf } from './requests.ts'
+import { type Draft, draftOf, type Endpoint, rawRequestOf, validDraftOf } from './requests.ts'
 import type { Tally } from './tally.ts'
 
 export type Subject = { name: string; operation: Operation; endpoint: Endpoint; share: number; drafts: fc.Arbitrary<Draft> }
@@ -50,12 +50,24 @@ export async function fuzz({ site, tally, seed, requests, atOnce }: Run): Promis
   return failures
 }
 
+type Again = { site: Site; tally: Tally; only: string; seed: number }
+
 /** Repeats one chunk, optionally from the fast-check path that a failure named. */
-export function fuzzAgain(given: { site: Site; tally: Tally; only: string; seed: number; path: string | undefined }): Promise<string | null> {
+export function fuzzAgain({ path, ...given }: Again & { path?: string | undefined }): Promise<string | null> {
   const subject = subjects.find(({ name }) => name === given.only)
   if (!subject) throw new Error(`FUZZ_ONLY is one of:\n${subjects.map(({ name }) => name).join('\n')}`)
+  return sendAlone(given, { subject, seed: given.seed, runs: chunkSize, path })
+}
+
+type More = Omit<Again, 'only'> & { subject: Subject; runs: number; isValid: boolean }
+
+/** Sends `runs` more requests. `isValid`: without deliberate faults, of which most operations need none to succeed. */
+export const sendMore = ({ subject, runs, isValid, ...given }: More): Promise<string | null> =>
+  sendAlone(given, { subject: isValid ? { ...subject, drafts: validDraftOf(subject.operation) } : subject, seed: given.seed, runs })
+
+function sendAlone(given: { site: Site; tally: Tally }, chunk: Chunk): Promise<string | null> {
   const connection = openConnection(given.site.origin)
-  return sendChunk({ ...given, connection }, { subject, seed: given.seed, runs: chunkSize, path: given.path }).finally(connection.close)
+  return sendChunk({ ...given, connection }, chunk).finally(connection.close)
 }
 
 type Chunk = { subject: Subject; seed: number; runs: number; path?: string | undefined }

@@ -1,4 +1,4 @@
-/** Counts how often each subject received each response. */
+/** Counts how often the requests for each subject (an operation or route) got each response. */
 export function openTally() {
   const answers = new Map<string, Map<string, number>>()
   const slowOnes: string[] = []
@@ -15,7 +15,7 @@ export function openTally() {
     },
     slow: (name: string, ms: number) => void slowOnes.push(`${name} ${Math.round(ms)} ms`),
     slowOnes,
-    /** The database was unavailable for a moment, so the request was repeated. */
+    /** Records that a request was repeated because the database was unavailable for a moment. */
     away: (name: string) => void awayOnes.push(name),
     awayOnes,
     asked,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { phrase } from '#features/settings/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/terms.ts'
+import { listedDay } from '#tests/support/pledges.ts'
 import { silentBrowser } from '#tests/support/push-keys.ts'
 import type { Operation, Schema } from './operations.ts'
 import { membersPassword } from './people.ts'
@@ -35,6 +36,14 @@ const browsers = Array.from({ length: 40 }, silentBrowser)
 const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^cursor$/, fc.nat(10_000).map((pick) => new Ref('cursor', 'any', pick))],
   [/^idOrSlug$/, fc.tuple(fc.constantFrom('campaigns', 'communities', 'slugs'), fc.nat(10_000)).map(([noun, pick]) => new Ref(noun, 'any', pick))],
+  // A new community needs a free slug, all other requests an existing one.
+  [
+    /^slug$/,
+    fc.oneof(
+      text(4, 40),
+      fc.nat(10_000).map((pick) => new Ref('slugs', 'any', pick)),
+    ),
+  ],
   [/^current$/, fc.oneof({ weight: 8, arbitrary: fc.constant(membersPassword) }, { weight: 1, arbitrary: text(6, 40) })],
   // The right phrase is rare: it deletes the account, which the rest of the run then lacks.
   [/^phrase$/, fc.oneof({ weight: 10, arbitrary: text(4, 40) }, { weight: 1, arbitrary: fc.constant(phrase) })],
@@ -46,15 +55,23 @@ const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^endpoint$/, fc.constantFrom(...browsers.map(({ endpoint }) => endpoint))],
   [/^p256dh$/, fc.constantFrom(...browsers.map(({ keys }) => keys.p256dh))],
   [/^auth$/, fc.constantFrom(...browsers.map(({ keys }) => keys.auth))],
+  [/^into$/, fc.nat(10_000).map((pick) => new Ref('entries', 'any', pick))],
+  [/^day$/, fc.constant(listedDay)],
+  [/^network$/, fc.constant(new Ref('networks', 'any', 0))],
+  [/^token$/, fc.nat(10_000).map((pick) => new Ref('report tokens', 'any', pick))],
+  [/^link$/, fc.nat(10_000).map((pick) => new Ref('company links', 'own', pick))],
+  [/^domain$/, fc.constantFrom('flickermoor.example', 'https://www.flickermoor.co.uk')],
+  [/^address$/, fc.nat(9_999).map((number) => `press-${number}@flickermoor.example`)],
   [/^mailDomain$/, fc.constantFrom('fuzz.test', 'gmail.com')],
   [/^joinedFrom$/, fc.constant('2026-01-01T00:00:00Z')],
+  [/^seenAt$/, fc.constant('2036-01-01T00:00:00Z')],
   [/^joinedTo$/, fc.constant('2036-01-01T00:00:00Z')],
   [/url$/i, fc.nat(9_999).map((number) => `https://shop.example/${number}`)],
   [/cents$/i, fc.integer({ min: 1, max: 10_000_000 })],
   [/goal$/i, fc.integer({ min: 1, max: 1_000_000_000 })],
 ]
 
-const rare = /^(cursor|coverMediaId|avatarMediaId|parentId|mediaIds)$/
+const rare = /^(cursor|coverMediaId|avatarMediaId|parentId|mediaIds|version|demand)$/
 
 /** Values that match the schema of an operation's input; most of them satisfy its further rules too. */
 export function inputOf(operation: Operation): fc.Arbitrary<unknown> {
@@ -108,13 +125,13 @@ function named({ trail }: Place): fc.Arbitrary<unknown> | null {
 
 /**
  * The nouns that an id may refer to: from the nearest name around it, else from the address; and in the state that the operation requires
- * (from codes such as _NOT_DRAFT).
+ * (from codes such as CAMPAIGN_NOT_DRAFT).
  */
 function nounsAt({ trail, operation }: Place): string[] {
   const [name = ''] = trail
   const before = operation.path.split(`/{${name}}`)[0]?.split('/').at(-1) ?? ''
   const around = [...trail].reverse().map(nounIn).find(Boolean)
   const noun = around ?? (trail.length === 1 && operation.parameters.includes(name) ? nounIn(before) : null) ?? nounIn(operation.name) ?? 'campaigns'
-  const states = [...operation.refusals.keys()].flatMap((code) => /_NOT_([A-Z]+)$/.exec(code)?.[1]?.toLowerCase() ?? [])
+  const states = [...operation.refusals.keys()].flatMap((code) => /(?:^|_)NOT_([A-Z]+)$/.exec(code)?.[1]?.toLowerCase() ?? [])
   return [noun, ...(trail.length === 1 ? states.map((state) => `${noun} ${state}`) : [])]
 }

@@ -87,15 +87,15 @@ test('an organizer goes from the wizard to ten supporters: steps are ticked off 
   expect(await accessibilityProblems(page, '#main')).toEqual([])
   await box.getByRole('link', { name: 'Post an update' }).click()
 
-  // The text before anybody can be notified, and after eight people have joined.
-  await page.getByText('Nobody else has joined yet, so this notifies no one.').waitFor()
+  // The form states the public number without the creator: first nobody, then eight.
+  await page.getByText('Nobody else counts as a supporter yet.').waitFor()
   const people = await Promise.all(Array.from({ length: 9 }, (_, n) => signedUp(product, `Supporter ${n}`)))
   const join = (who: (typeof people)[number] | undefined) =>
     send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie: who?.cookie ?? '', body: {} })
   for (const who of people.slice(1)) await join(who)
   await page.reload()
   await hydrated(page)
-  await page.getByText('Goes to 8 people, and anyone can read it.').waitFor()
+  await page.getByText('For 8 supporters besides you, and anyone can read it.').waitFor()
   await page.getByLabel('Title').fill('Why I started')
   await page.getByLabel('Update', { exact: true }).fill('They have not answered for two years.')
   await page.getByRole('button', { name: 'Post Update' }).click()

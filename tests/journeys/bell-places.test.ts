@@ -5,6 +5,7 @@ import { bellsOf } from '#tests/support/bells.ts'
 import { arrivesAt, aVisit, takenOver } from '#tests/support/browser.ts'
 import { untilMark } from '#tests/support/linked-marks.ts'
 import { signedUp } from '#tests/support/members.ts'
+import { ownWords } from '#tests/support/own-words.ts'
 import { authSecret } from '#tests/support/shared-products.ts'
 import { theDemo, theProduct } from '#tests/support/the-product.ts'
 import { send } from '#tests/support/visitor.ts'
@@ -27,7 +28,7 @@ async function allOf(who: Someone): Promise<unknown[]> {
 /** A new person with a campaign that has this many comments, each with a notification. */
 async function aCreatorWith(comments: number) {
   const ada = await aCreator()
-  for (let n = 1; n <= comments; n += 1) await asked(bao, 'POST', `/campaigns/${ada.id}/comments`, { body: `Comment ${n}` })
+  for (let n = 1; n <= comments; n += 1) await asked(bao, 'POST', `/campaigns/${ada.id}/comments`, { body: ownWords(`Comment ${n}`) })
   await untilUnread(ada, Math.min(comments, 100))
   // The count stops at a hundred, so the list itself is polled: a later notification would change the list during the test.
   await expect.poll(async () => (await allOf(ada)).length, { timeout: 60_000 }).toBe(comments)

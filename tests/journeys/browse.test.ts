@@ -16,7 +16,6 @@ test('every filter and order is in the address without default values, and back 
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/campaigns?status=all&sort=trending`)
   await hydrated(page)
-  // A choice before the form is hydrated replaces the entry in the history.
   await takenOver(page.getByRole('form', { name: 'Filters' }))
   expect(query(page)).toBe('')
   const first = await titles(page)
@@ -69,7 +68,7 @@ test.each([
   { path: '/targets', order: 'Most Supporters', sort: 'supporters', field: 'Industry', value: 'Film and Streaming', chosen: 'industry=Film+and+Streaming' },
   { path: '/causes', order: 'Most Impact', sort: 'impact', field: 'Has active campaigns', value: null, chosen: 'active=1' },
   { path: '/communities', order: 'New', sort: 'new', field: 'Privacy', value: 'private', chosen: 'privacy=private' },
-])('$path: a choice made while the list in another order loads keeps order and focus, however long it takes', async (given) => {
+])('$path: choosing a filter while the list loads in another order keeps that order and the focus, however long loading takes', async (given) => {
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}${given.path}`)
   await hydrated(page)
@@ -113,7 +112,7 @@ test('a target is found while typing and appears in the address by its slug, an 
   await context.close()
 })
 
-test('24 more campaigns load at a time, with the site’s own cards after the sixth and the fifteenth, and stay after visiting one', async () => {
+test('24 more campaigns load at a time, with the site’s own cards after the sixth and fifteenth, and remain after visiting one', async () => {
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/campaigns`)
   await hydrated(page)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { ownWords } from '#tests/support/own-words.ts'
 import { aVisit, hydrated, type Visit } from '../support/browser.ts'
 import { signedUp } from '../support/members.ts'
 import { sighting } from '../support/sighting.ts'
@@ -30,7 +31,7 @@ async function aCommunity(given: object = {}): Promise<Made> {
   made += 1
   const name = `Standing ${made}`
   const place = await asked(owner, 'POST', '/communities', { name, slug: `standing-${made}`, description: 'We stand', ...given })
-  await asked(owner, 'POST', `/communities/${place.id}/posts`, { body: 'What is said inside' })
+  await asked(owner, 'POST', `/communities/${place.id}/posts`, { body: ownWords('What is said inside') })
   return { ...place, name }
 }
 const approving = { privacy: 'private', approvesMembers: true }

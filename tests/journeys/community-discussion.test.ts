@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { recordMarks, untilMark } from '#tests/support/linked-marks.ts'
 import { signedUp } from '#tests/support/members.ts'
+import { ownWords } from '#tests/support/own-words.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
@@ -24,7 +25,7 @@ async function aPost(privacy: 'public' | 'private' = 'public'): Promise<{ slug: 
   const named = { name: `Talkers ${made}`, slug: `talkers-${made}`, description: 'We talk', privacy }
   const { id: communityId, slug } = await asked(owner, 'POST', '/communities', named)
   await asked(mia, 'PUT', `/communities/${communityId}/membership`, {})
-  const { id } = await asked(owner, 'POST', `/communities/${communityId}/posts`, { title: 'Where do we meet?', body: 'Say when' })
+  const { id } = await asked(owner, 'POST', `/communities/${communityId}/posts`, { title: 'Where do we meet?', body: ownWords('Say when') })
   return { slug, communityId, id }
 }
 const postComment = (who: Someone, postId: string, body: object) => asked(who, 'POST', `/posts/${postId}/comments`, body)

@@ -103,7 +103,7 @@ test('an owner admits people by an invite link and by approval; before that they
   expect([...problems, ...waiting.problems, ...invited.problems, ...late.problems]).toEqual([])
 })
 
-test('an owner appoints a mod, who can moderate but not manage; a refusal is shown and rolled back; the keyboard focus stays', async () => {
+test('an owner appoints a mod, who can remove and ban members only; a refusal is shown and rolled back; the keyboard focus stays', async () => {
   const community = await aCommunity({ members: [mia, nora] })
   const { page, problems } = await visiting(community, { who: owner })
   expect(await rows(page).count()).toBe(3)
@@ -124,9 +124,11 @@ test('an owner appoints a mod, who can moderate but not manage; a refusal is sho
 
   const mod = await visiting(community, { who: mia })
   await row(mod.page, 'Mia M.').getByText('Mod', { exact: true }).waitFor()
-  expect(await mod.page.getByRole('button', { name: /^Manage/ }).count()).toBe(0)
-  // An open community has no requests to join, so a mod has nothing to manage.
-  expect(await mod.page.getByRole('region', { name: 'Joining' }).count()).toBe(0)
+  await mod.page.getByRole('button', { name: /^Manage/ }).click()
+  const acts = mod.page.getByRole('group', { name: 'Manage Nora N.' }).getByRole('button')
+  expect(await acts.allTextContents()).toEqual(['Mute', 'Remove', 'Ban'])
+  // An open community has no requests to join, so only the banned people are listed.
+  await mod.page.getByRole('region', { name: 'Joining' }).getByText('Banned', { exact: false }).first().waitFor()
   await manage(page, 'Mia M.', 'Remove as mod')
   await row(page, 'Mia M.').getByText('Mod', { exact: true }).waitFor({ state: 'detached' })
   expect([...problems, ...mod.problems]).toEqual([])
@@ -202,4 +204,27 @@ test('members are found by prefixes of their names, also without JavaScript, and
   await row(plain.page, 'Mia M.').waitFor()
   expect(await rows(plain.page).count()).toBe(1)
   expect(problems).toEqual([])
+})
+
+test('an owner mutes a member with a reason, which the member reads where the form was, and ends the mute', async () => {
+  const community = await aCommunity({ members: [mia] })
+  const { page, problems } = await visiting(community, { who: owner })
+  await page.getByRole('button', { name: 'Manage Mia M.' }).click()
+  await page.getByRole('button', { name: 'Mute Mia M.' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
+  await dialog.getByText('Enter a reason').waitFor()
+  await dialog.getByRole('radio', { name: '7 days' }).check()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The same remark under every post.')
+  await taken(page, { call: 'communityMembers/mute', act: () => dialog.getByRole('button', { name: 'Mute', exact: true }).click() })
+  const muted = await visiting(community, { who: mia, query: '' })
+  await muted.page.getByText(/^You are muted in this community until .* Reason: The same remark under every post\.$/).waitFor()
+  expect(await muted.page.getByRole('button', { name: 'Write a post' }).count()).toBe(0)
+
+  await page.getByText('Muted', { exact: true }).first().click()
+  await taken(page, { call: 'communityMembers/unmute', act: () => page.getByRole('button', { name: 'End the mute of Mia M.' }).click() })
+  await page.getByText('Nobody is muted.').waitFor()
+  await muted.page.reload()
+  await muted.page.getByRole('button', { name: 'Write a post' }).waitFor()
+  expect([...problems, ...muted.problems]).toEqual([])
 })

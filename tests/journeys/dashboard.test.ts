@@ -11,7 +11,7 @@ import { send } from '#tests/support/visitor.ts'
 const product = theProduct()
 const address = (path: string) => `${product.origin}${path}`
 
-test('visitors sign in and return; a new person gets suggestions where to begin', async () => {
+test('visitors are redirected to sign in; a new person gets suggestions for a first step', async () => {
   for (const path of ['/dashboard', '/dashboard/pledges?cursor=x']) {
     const { status, headers } = await send(product, { method: 'GET', path })
     expect({ status, to: headers.get('location') }).toEqual({ status: 307, to: `/auth?returnTo=${encodeURIComponent(path)}` })
@@ -32,7 +32,7 @@ test('visitors sign in and return; a new person gets suggestions where to begin'
   await context.close()
 })
 
-test('a person with public pledges from before the notice is informed once, with a link to hide them', async () => {
+test('a person whose public pledges are older than the notice is informed once, with a link to hide them', async () => {
   const { body: campaign } = await send(product, {
     method: 'POST',
     path: '/api/v1/campaigns',
@@ -59,7 +59,7 @@ test('a person with public pledges from before the notice is informed once, with
   await context.close()
 })
 
-test('signing out causes no request that is refused with 401', async () => {
+test('signing out causes no request that fails with 401', async () => {
   const { page, context, problems } = await visitOf((await signedUp(product, 'Ada Ends')).cookie)
   const opened = page.waitForResponse((response) => response.url().includes('/api/v1/live'))
   await page.goto(address('/dashboard'))
@@ -78,8 +78,8 @@ test('signing out causes no request that is refused with 401', async () => {
 
 test('a draft is deleted after a confirmation; a failure is reported and keeps the draft', async () => {
   const { cookie } = await signedUp(product, 'Ada Deletes')
-  const draft = await made(cookie, { publish: false })
-  const active = await made(cookie)
+  const draft = await createCampaign(cookie, { publish: false })
+  const active = await createCampaign(cookie)
   const { page, context, problems } = await visitOf(cookie)
   await page.goto(address('/dashboard'))
   await hydrated(page)
@@ -96,20 +96,20 @@ test('a draft is deleted after a confirmation; a failure is reported and keeps t
   await page.getByRole('alertdialog', { name: 'Failed to delete draft. Please try again.' }).getByRole('button', { name: 'OK' }).click()
   await page.unroute('**/rpc/campaigns/remove')
   // An offline deletion fails too, and is not sent later.
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (request.url().includes('/rpc/campaigns/remove')) asked++
+    if (request.url().includes('/rpc/campaigns/remove')) requestCount++
   })
   await context.setOffline(true)
   await remove.click()
   await question.getByRole('button', { name: 'Delete draft' }).click()
   await page.getByRole('alertdialog', { name: 'Failed to delete draft. Please try again.' }).getByRole('button', { name: 'OK' }).click()
-  const askedOffline = asked
+  const countOffline = requestCount
   await context.setOffline(false)
   await page.reload()
   await hydrated(page)
   await remove.waitFor()
-  expect(asked).toBe(askedOffline)
+  expect(requestCount).toBe(countOffline)
   await remove.click()
   await question.getByRole('button', { name: 'Delete draft' }).click()
   await page.getByRole('heading', { name: 'My Campaigns (1)' }).waitFor()
@@ -121,13 +121,13 @@ test('a draft is deleted after a confirmation; a failure is reported and keeps t
 
 test('a campaign that was joined a moment ago is on the dashboard with its impact, actions and news', async () => {
   const ada = await signedUp(product, 'Ada Creates')
-  const campaign = await made(ada.cookie, { impact: { mode: 'monetary', productService: 'Parcels', spendCents: 1_250, durationBasis: 'weekly' } })
+  const campaign = await createCampaign(ada.cookie, { impact: { mode: 'monetary', productService: 'Parcels', spendCents: 1_250, durationBasis: 'weekly' } })
   const reported = await post(ada.cookie, `/campaigns/${campaign.id}/updates`, { title: 'They have answered', body: 'At last.' })
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Joins')).cookie)
   await page.goto(address('/dashboard'))
   await hydrated(page)
-  await opensFromTheList(page, campaign)
-  await joins(page, 'Bao J.')
+  await openFromList(page, campaign)
+  await joinAndOpenMenu(page, 'Bao J.')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   const impact = page.getByRole('region', { name: 'Estimated Impact' })
   await impact.getByText('Across 1 active pledge', { exact: true }).waitFor()
@@ -144,82 +144,81 @@ test('a campaign that was joined a moment ago is on the dashboard with its impac
 })
 
 /** Navigates from the dashboard to a campaign that was just created, without a page load. */
-async function opensFromTheList(page: Page, { title }: Made) {
+async function openFromList(page: Page, { title }: CreatedCampaign) {
   await page.getByRole('link', { name: 'See all Holdouts' }).first().click()
   await page.getByRole('link', { name: 'Newest' }).click()
   await page.getByRole('link', { name: title }).first().click()
 }
 
-/** Joins the campaign on the page, and opens the menu with this name. */
-async function joins(page: Page, name: string) {
+/** Joins the campaign on the page, and opens the account menu of the person with this name. */
+async function joinAndOpenMenu(page: Page, name: string) {
   await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
   await page.getByText('Joined', { exact: true }).first().waitFor()
   await page.getByText(name).first().click()
 }
 
-/** Delays requests to join until the returned function is called. */
-async function pledgeOnItsWay(page: Page): Promise<() => void> {
-  const arrived = await holdRequests(page, '**/rpc/pledges/join')
-  return arrived
+/** Holds requests to join until the returned function is called. */
+async function holdJoinRequests(page: Page): Promise<() => void> {
+  return holdRequests(page, '**/rpc/pledges/join')
 }
 
 test('the dashboard shows a pledge whose request is still running when it is opened', async () => {
-  const campaign = await made((await signedUp(product, 'Ada Quick')).cookie)
+  const campaign = await createCampaign((await signedUp(product, 'Ada Quick')).cookie)
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Quick')).cookie)
-  const arrived = await pledgeOnItsWay(page)
+  const release = await holdJoinRequests(page)
   await page.goto(address(`/campaigns/${campaign.slug}`))
   await hydrated(page)
-  await joins(page, 'Bao Q.')
+  await joinAndOpenMenu(page, 'Bao Q.')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await arrivesAt(page, '**/dashboard')
-  arrived()
+  release()
   await page.getByRole('region', { name: 'Estimated Impact' }).getByText('Across 1 active pledge', { exact: true }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
 
 test('a cached dashboard also waits for a running pledge', async () => {
-  const campaign = await made((await signedUp(product, 'Ada Before')).cookie)
+  const campaign = await createCampaign((await signedUp(product, 'Ada Before')).cookie)
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Before')).cookie)
-  const arrived = await pledgeOnItsWay(page)
+  const release = await holdJoinRequests(page)
   await page.goto(address('/dashboard'))
   await hydrated(page)
-  await opensFromTheList(page, campaign)
-  await joins(page, 'Bao B.')
+  await openFromList(page, campaign)
+  await joinAndOpenMenu(page, 'Bao B.')
   const waited = await sighting(page, { selector: '.page-column > [role=status]', text: 'Loading' })
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await waited()
-  arrived()
+  release()
   await page.getByRole('region', { name: 'Estimated Impact' }).getByText('Across 1 active pledge', { exact: true }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('a pledge that takes longer than the dashboard waits appears when it is stored', async () => {
-  const campaign = await made((await signedUp(product, 'Ada Slow')).cookie)
+test('a pledge that takes longer than the dashboard waits for it appears once it is stored', async () => {
+  const campaign = await createCampaign((await signedUp(product, 'Ada Slow')).cookie)
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Slow')).cookie)
-  const arrived = await pledgeOnItsWay(page)
+  const release = await holdJoinRequests(page)
   await page.clock.install()
   await page.goto(address(`/campaigns/${campaign.slug}`))
   await hydrated(page)
-  await joins(page, 'Bao S.')
+  await joinAndOpenMenu(page, 'Bao S.')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  const without = page.getByText('Join campaigns to start making an impact!')
+  const emptyState = page.getByText('Join campaigns to start making an impact!')
   await expect
     .poll(async () => {
       await page.clock.fastForward(5_000)
-      return without.count()
+      return emptyState.count()
     })
     .toBe(1)
-  arrived()
+  release()
   await page.getByRole('region', { name: 'Estimated Impact' }).getByText('Across 1 active pledge', { exact: true }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('one press opens the list of all pledges, which is paged without JavaScript too', async () => {
+test('one click opens the list of all pledges, whose further pages also load without JavaScript', async () => {
   const ada = await signedUp(product, 'Ada Many')
-  for (let n = 0; n < 21; n++) await made(ada.cookie)
+  for (let n = 0; n < 21; n++) await createCampaign(ada.cookie)
   const { page, context, problems } = await visitOf(ada.cookie)
   await page.goto(address('/dashboard'))
   await hydrated(page)
@@ -261,15 +260,15 @@ test('a slow dashboard shows a placeholder, and a failed one shows an error with
   await context.close()
 })
 
-type Made = { id: string; slug: string; title: string }
+type CreatedCampaign = { id: string; slug: string; title: string }
 
 async function post(cookie: string, path: string, body: object) {
   const { status, body: saved } = await send(product, { method: 'POST', path: `/api/v1${path}`, cookie, body })
-  if (status !== 201) throw new Error(`not made: ${JSON.stringify(saved)}`)
+  if (status !== 201) throw new Error(`not created: ${JSON.stringify(saved)}`)
   return saved
 }
 
-async function made(cookie: string, changes: Record<string, unknown> = {}): Promise<Made> {
+async function createCampaign(cookie: string, changes: Record<string, unknown> = {}): Promise<CreatedCampaign> {
   const body = aCampaignBody(changes)
   return { ...(await post(cookie, '/campaigns', body)), title: body.title }
 }

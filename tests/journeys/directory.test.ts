@@ -43,7 +43,7 @@ test('a visitor opens a target, its industry and a cause, searches, sorts and sh
   await page.getByRole('link', { name: /^With Campaigns/ }).click()
   await arrivesAt(page, '**?has=campaigns')
   const box = page.getByRole('searchbox', { name: 'Search targets...' })
-  // Repeated, because the list may change in between, which renders the box anew.
+  // Repeated, because the list may change meanwhile, which renders the box again.
   const searched = async () => {
     await box.fill('nobody is called so')
     await box.press('Enter')

@@ -42,10 +42,7 @@ test('a discussion that cannot be read leaves the rest of the campaign page inta
   await page.locator('#talk').getByText('Still to be read').waitFor()
 })
 
-/**
- * The statements that now wait for a lock and query comments to be displayed, as no job does; with the times at which they began, in
- * milliseconds.
- */
+/** The statements that wait for a lock and query comments for display (no job does that), each with its start time in milliseconds. */
 async function waitingOfPage(url: string): Promise<{ query: string; at: number }[]> {
   const client = new pg.Client(url)
   await client.connect()

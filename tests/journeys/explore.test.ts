@@ -19,7 +19,7 @@ test('from the hub to a target: by typing, by industry and in another order, eac
   await settle(page, '/targets')
   await expect.poll(() => names(page)).toHaveLength(20)
   const first = await names(page)
-  // Companies with active campaigns come first. All others are below, without the look of a boycott.
+  // Companies with active campaigns are first. All others are below, and do not look like boycotted ones.
   await page.getByRole('heading', { name: 'Nobody is boycotting these here' }).waitFor()
   expect(await results(page).getByRole('article').count()).toBeLessThan(20)
   expect(await results(page).getByText('No active campaigns').count()).toBe(0)
@@ -91,7 +91,7 @@ test.each(['/targets', '/communities'])('a user who leaves %s before the typed s
 test.each([
   { path: '/industries', order: 'Most Campaigns', sort: 'campaigns' },
   { path: '/causes', order: 'Most Impact', sort: 'impact' },
-])('$path: active entries only, another order, and more of all entries', async ({ path, order, sort }) => {
+])('$path loads more entries, can show active ones only, and changes their order', async ({ path, order, sort }) => {
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/explore${path}`)
   await settle(page, path)

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
+import { writeAudit } from '#platform/server/audit.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
@@ -14,7 +15,7 @@ const product = ownProduct({})
 const page = '/operator/jobs'
 const people: Record<'admin' | 'moderator' | 'member', string> = { admin: '', moderator: '', member: '' }
 
-/** Writes to the database, because a browser can neither assign a role nor create a failed mail. */
+/** Writes to the database, because a browser can neither assign a role nor create a failed email. */
 beforeAll(async () => {
   const made = { admin: await signedUp(product, 'Olga Runs'), moderator: await signedUp(product, 'Mo Derates'), member: await signedUp(product, 'Ada Reads') }
   const store = await openStore({ url: product.databaseUrl, onError: () => {} })
@@ -42,7 +43,25 @@ test('for everybody but administrators the page is byte for byte like an unknown
   }
 })
 
-test('an administrator finds the page in the menu and sees queues, jobs and failed items, without the text of any mail', async () => {
+test('an administrator reads in the log who used a privilege and why, on a page that fits 360 pixels', async () => {
+  const store = await openStore({ url: product.databaseUrl, onError: () => {} })
+  const actor = await store.db.selectFrom('person').select('id').where('role', '=', 'moderator').executeTakeFirstOrThrow()
+  await writeAudit(store.db, { actorId: actor.id, action: 'discussion.limit', subject: { kind: 'campaign', id: uuidv7() }, reason: 'Insults since noon.' })
+  await store.close()
+  const { page: tab, problems, context } = await visit({ width: 360 })
+  await tab.goto(`${product.origin}${page}`)
+  await tab.getByRole('link', { name: 'Audit log', exact: true }).click()
+  await tab.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  const row = tab.getByRole('listitem').filter({ hasText: 'Changed the limits of a discussion' })
+  await row.getByText('Insults since noon.').waitFor()
+  await row.getByRole('link', { name: 'Mo D.' }).waitFor()
+  expect(await accessibilityProblems(tab)).toEqual([])
+  expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('an administrator finds the page in the menu and sees queues, jobs and failed items, without the text of any email', async () => {
   const { page: tab, problems, context } = await visit()
   await tab.goto(product.origin)
   await hydrated(tab)

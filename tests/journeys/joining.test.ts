@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openStore } from '#platform/server/store/open-store.ts'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
@@ -45,6 +46,30 @@ test('a pledge is private by default, counts once however often Join is pressed,
   await context.close()
 })
 
+test('the page does not take back its count for a pledge whose mailbox counts already, while the address is not confirmed', async () => {
+  const { slug, email } = await made()
+  const twin = await signedUp(product, 'Bao Again')
+  const store = await openStore({ url: product.databaseUrl, onError: () => {} })
+  await store.db
+    .updateTable('person')
+    .set({ email: email.replace('@', '+again@') })
+    .where('id', '=', twin.id)
+    .execute()
+    .finally(store.close)
+  const { page, context, problems } = await visitOf(twin.cookie)
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await hydrated(page)
+  const answer = page.waitForResponse('**/rpc/pledges/join')
+  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
+  await (await answer).finished()
+  expect((await (await answer).json()).json.count.supporters).toBe(1)
+  await page.getByText("You're in. 2 people have joined.").first().waitFor()
+  await page.reload()
+  await page.getByText("You're in. 1 person has joined.").first().waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 test('a campaign that ends while its page is open takes no pledge and shows that', async () => {
   const { id, slug, cookie } = await made()
   const { page, context } = await visitOf((await signedUp(product, 'Bao Late')).cookie)
@@ -57,7 +82,7 @@ test('a campaign that ends while its page is open takes no pledge and shows that
   await context.close()
 })
 
-test('if the session has ended unnoticed, Join leads to sign-in, and afterwards the person has joined as chosen and is back', async () => {
+test('if the session has ended unnoticed, Join leads to sign-in, after which the person has joined as chosen and is back on the page', async () => {
   const { slug } = await made()
   const { cookie, email, password } = await signedUp(product, 'Bao Away')
   const { page, context, problems } = await visitOf(cookie)
@@ -81,7 +106,7 @@ test('if the session has ended unnoticed, Join leads to sign-in, and afterwards 
   await context.close()
 })
 
-test('a person who signs in with another form than the one Join led to is asked before joining', async () => {
+test('a person who presses Join, but signs in through another form than the one that Join opened, is asked before joining', async () => {
   const { slug } = await made()
   const { email, password } = await signedUp(product, 'Bao Lin')
   const { page, context, problems } = await aVisit({})
@@ -152,10 +177,10 @@ test('a pledge whose request fails is rolled back with the reason, and joins on 
   await context.close()
 })
 
-async function made(): Promise<{ id: string; slug: string; cookie: string }> {
-  const { cookie } = await signedUp(product, 'Ada Creates')
+async function made(): Promise<{ id: string; slug: string; cookie: string; email: string }> {
+  const { cookie, email } = await signedUp(product, 'Ada Creates')
   const { body } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody() })
-  return { ...body, cookie }
+  return { ...body, cookie, email }
 }
 
 const visitOf = (cookie: string, width = 1280) => aVisit({ width, as: { cookie, origin: product.origin } })

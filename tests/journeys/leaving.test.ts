@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, holdRequests, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, holdRequests, hydrated, takenOver } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { theProduct } from '#tests/support/the-product.ts'
@@ -19,7 +19,7 @@ test('a person deletes the account by typing the exact phrase, and every other t
   await page.goto(`${product.origin}/settings?tab=danger`)
   await hydrated(page)
   await page.evaluate((id) => localStorage.setItem(`holdout.text.${id}.x`, 'half typed'), await idOf(cookie))
-  await page.getByRole('button', { name: 'Delete account' }).click()
+  await openDialog(page)
   const last = page.getByRole('button', { name: 'Delete my account' })
   const field = page.getByLabel('Type DELETE MY ACCOUNT to confirm')
   expect(await last.isDisabled()).toBe(true)
@@ -45,13 +45,20 @@ test('a person deletes the account by typing the exact phrase, and every other t
   await context.close()
 })
 
+/** The section has its own code, so it is hydrated after the page around it. */
+async function openDialog(page: Page) {
+  const button = page.getByRole('button', { name: 'Delete account' })
+  await takenOver(button)
+  await button.click()
+}
+
 test('a failed deletion is reported and changes nothing', async () => {
   const { cookie } = await signedUp(product, 'Bao Stays')
   const { page, context } = await aVisit({ as: { cookie, origin: product.origin } })
   await page.goto(`${product.origin}/settings?tab=danger`)
   await hydrated(page)
   await page.route('**/rpc/leaving/**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Delete account' }).click()
+  await openDialog(page)
   await page.getByLabel('Type DELETE MY ACCOUNT to confirm').fill('DELETE MY ACCOUNT')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByText('Failed to delete account. Please contact support.').waitFor()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { aMailServer, linkIn } from '#tests/support/mail-server.ts'
 import { startServed } from '#tests/support/shared-products.ts'
@@ -18,7 +18,7 @@ const server = await aMailServer()
 const product = ownProduct(server.env)
 afterAll(() => server.stop())
 
-test('a visitor on a phone joins while signing up, is counted by the mailed link in another browser, with three presses and four fields, and shares', async () => {
+test('a visitor on a phone joins by signing up, with three presses and four fields, is counted after opening the mailed link in another browser, and shares', async () => {
   const { slug } = await aPublished()
   const email = anEmail('bao')
   const effort = { presses: 0, fields: 0 }
@@ -41,7 +41,7 @@ test('a visitor on a phone joins while signing up, is counted by the mailed link
   await fill('Password', password)
   await fill('Confirm password', password)
   await press(page.getByRole('button', { name: 'Sign up' }))
-  // The form for signing in replaces the one for signing up. The notice and the address stay, the password does not.
+  // The form for signing in replaces the one for signing up, and keeps the notice and the email address, but not the password.
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await page.getByText('Check your email to confirm your account.').waitFor()
   expect([await page.getByLabel('Email').inputValue(), await page.getByLabel('Password', { exact: true }).inputValue()]).toEqual([email, ''])
@@ -59,7 +59,7 @@ test('a visitor on a phone joins while signing up, is counted by the mailed link
   await watcher.page.getByText('98 to go to 100').first().waitFor()
   expect(effort).toEqual({ presses: 3, fields: 4 })
 
-  // The form kept its return address; there is nothing left to join.
+  // The form kept its return path. The join has been done already.
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await arrivesAt(page, `**/campaigns/${slug}`)
@@ -157,7 +157,7 @@ test('a new address is confirmed by its mail, in another browser with the passwo
   await context.close()
 })
 
-test('a person with an unconfirmed address is informed wherever the pledge is shown, with a server-rendered link to resend the mail', async () => {
+test('a person with an unconfirmed address is informed wherever the pledge is shown, with a server-rendered link to resend the email', async () => {
   const { slug, id, cookie: creator } = await aPublished()
   const { cookie } = await signedUp(product, 'Finn Waits')
   await send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie, body: {} })
@@ -186,7 +186,7 @@ test('a person with an unconfirmed address is informed wherever the pledge is sh
   await context.close()
 })
 
-test('"Send again", pressed in the settings before its code has loaded, sends once', async () => {
+test('"Send again" in the settings does nothing before its code has loaded, and then sends once', async () => {
   const { cookie } = await signedUp(product, 'Fay Hurries')
   const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
@@ -201,7 +201,11 @@ test('"Send again", pressed in the settings before its code has loaded, sends on
   await page.goto(`${product.origin}/settings`, { waitUntil: 'commit' })
   await held
   await page.getByRole('button', { name: 'Send again' }).dispatchEvent('click')
+  expect(sent).toEqual([])
   arrive()
+  const button = page.getByRole('button', { name: 'Send again' })
+  await takenOver(button)
+  await button.click()
   await page.getByText('Sent. Check your inbox.').waitFor()
   expect(sent).toHaveLength(1)
   expect(problems).toEqual([])
@@ -265,7 +269,7 @@ test('without a mail server a new person finds the link in the folder that the s
     await hydrated(page)
     await signIn(page, email, another)
     await arrivesAt(page, `${own.origin}/`)
-    // Neither addresses nor tokens are in the log.
+    // Neither email addresses nor tokens are in the log.
     expect(own.output()).not.toContain(email)
     expect(own.output()).not.toContain('token=')
     expect(problems).toEqual([])
@@ -291,6 +295,13 @@ async function signIn(page: Page, email: string, password: string) {
 }
 
 /** A campaign whose creator has confirmed their address. */
+test('the report form of a visitor has the time of its page, by which it is measured without JavaScript', async () => {
+  const { id } = await aPublished()
+  const page = await (await fetch(`${product.origin}/report?kind=campaign&id=${id}`)).text()
+  const [, renderedAt] = /name="renderedAt" value="(\d+)"/.exec(page) ?? []
+  expect(Math.abs(Number(renderedAt) - Date.now())).toBeLessThan(60_000)
+})
+
 async function aPublished(): Promise<{ slug: string; id: string; cookie: string }> {
   const { cookie, email } = await signedUp(product, 'Ada Creates')
   const { token } = linkIn(await server.next(email), 'confirm')

@@ -77,8 +77,15 @@ test('a moderator finds and suspends somebody, who reads at sign-in until when a
   await signIn()
   await other.page.getByText(/This account is suspended until .*UTC\. Rule 2: No harassment, no hate\. .*You insulted a cashier\./).waitFor()
 
+  await other.page.getByRole('link', { name: 'Read the full decision and ask for a review' }).click()
+  await other.page.getByRole('heading', { name: 'About your account' }).waitFor()
+  await other.page.getByRole('button', { name: 'Ask for a review' }).waitFor()
+
   const returned = `/auth?problem=suspended&provider=google&suspension=${await decisionAbout(member)}`
-  expect((await send(product, { method: 'GET', path: returned })).body).toContain('You insulted a cashier.')
+  const { body } = await send(product, { method: 'GET', path: `${returned}&statement=a-token` })
+  expect(body).toContain('You insulted a cashier.')
+  // Without JavaScript, too.
+  expect(body).toMatch(/href="\/statement\/[\w-]+\?token=a-token"/)
 
   await row.getByRole('button', { name: 'Lift the suspension of Quentin I.' }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('They apologised.')
@@ -88,6 +95,24 @@ test('a moderator finds and suspends somebody, who reads at sign-in until when a
   await other.page.locator('summary', { hasText: 'Account:' }).waitFor()
   expect(problems).toEqual([])
   await other.context.close()
+  await context.close()
+})
+
+test('an hour of sign-ups leads to the page of joins, where the hour is selected, and so does a mail domain', async () => {
+  const { page, problems, context } = await visitAs(people.moderator)
+  await page.goto(`${product.origin}${path}`)
+  await page.getByText('Every hour').click()
+  await page.locator('a[href*="/moderation/joins?hour="]').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Joins and corrections' }).waitFor()
+  const from = new Date(new URL(page.url()).searchParams.get('hour') ?? '')
+  const hours = [from, new Date(from.getTime() + 3_600_000)].map((time) => time.toISOString().slice(0, 16))
+  const selection = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Take pledges out of the count' }) })
+  expect(await selection.locator('input[type="datetime-local"]').evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))).toEqual(hours)
+  expect(await page.getByLabel('Account when it joined').inputValue()).toBe('1')
+  await page.goto(`${product.origin}/moderation/joins?domain=burst.example`)
+  await hydrated(page)
+  expect(await page.getByLabel('Mail domain', { exact: true }).inputValue()).toBe('burst.example')
+  expect(problems).toEqual([])
   await context.close()
 })
 

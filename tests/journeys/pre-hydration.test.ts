@@ -1,6 +1,6 @@
-import type { Page, Request } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aVisit, hydrated, type Visit } from '../support/browser.ts'
+import { aVisit, holdRequests, hydrated, signInto, takenOver, type Visit } from '../support/browser.ts'
 import { aCampaignBody } from '../support/campaign-body.ts'
 import { uploadedTo } from '../support/http.ts'
 import { signedUp } from '../support/members.ts'
@@ -11,7 +11,7 @@ import { clientOf, send } from '../support/visitor.ts'
 const product = theProduct()
 const asked = clientOf(product)
 
-test('on a slow connection, input and presses before a part’s code has loaded are neither lost nor applied twice', async () => {
+test('on a slow connection, text typed before a part’s code has loaded stays, and its buttons look inactive until then', async () => {
   const { cookie } = await signedUp(product, 'Early Bird')
   const { body: campaign } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody() })
   await send(product, { method: 'POST', path: `/api/v1/campaigns/${campaign.id}/comments`, cookie, body: { body: 'First' } })
@@ -19,88 +19,38 @@ test('on a slow connection, input and presses before a part’s code has loaded 
   await page.goto(`${product.origin}/campaigns/${campaign.slug}?tab=discussion`)
   await hydrated(page)
 
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route('**/assets/**', async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdRequests(page, '**/assets/**')
+  const likes: string[] = []
+  page.on('request', (request) => /\/rpc\/comments\/\w*like/i.test(request.url()) && likes.push(request.url()))
   const field = page.getByLabel('Add a comment')
   await field.click()
   await page.keyboard.type('Typed before the code came')
   const like = page.locator('#talk button[aria-pressed]').first()
+  await expect.poll(() => opacity(like)).toBe('0.5')
   await like.click()
-  expect(await like.getAttribute('aria-pressed')).toBe('false')
-  const liked = page.waitForResponse(/\/rpc\/comments\/\w*like/i)
   arrive()
-  await page.locator('#talk button[aria-pressed="true"]').waitFor()
-  // The like is shown at once, before its request reaches the server.
-  expect((await liked).status()).toBe(200)
+  await expect.poll(() => opacity(like)).toBe('1')
   expect(await field.inputValue()).toBe('Typed before the code came')
+  expect(likes).toEqual([])
+  await like.click()
+  await page.locator('#talk button[aria-pressed="true"]').waitFor()
+  await expect.poll(() => likes).toHaveLength(1)
 
   await page.reload()
   await hydrated(page)
   await field.scrollIntoViewIfNeeded()
   await expect.poll(() => field.inputValue()).toBe('Typed before the code came')
-  await page.locator('#talk button[aria-pressed="true"]').waitFor()
   expect(problems).toEqual([])
 })
 
-// A click that the page itself dispatches at an exact moment, like one by a finger. The code is a string, because the test runner rewrites `import()`
-// in functions.
-const pressed = `document.querySelector('#talk button[aria-pressed]').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))`
-const asReactListens = `new Promise((resolve) => {
-  const look = () => {
-    const isTime = document.querySelector('#talk button[aria-pressed]') && Object.keys(document).some((key) => key.startsWith('_reactListening'))
-    if (!isTime) return void setTimeout(look, 0)
-    ${pressed}
-    resolve()
-  }
-  look()
-})`
-const asCodeComes = (part: string) => `{
-  const soon = (turns) => (turns ? Promise.resolve().then(() => soon(turns - 1)) : ${pressed})
-  void import('${part}').then(() => soon(50))
-}`
-const moments = {
-  'before its part has its code': (page: Page) => page.evaluate(asReactListens),
-  'between the coming of the code and its first rendering': async (page: Page, part: Promise<Request>) => page.evaluate(asCodeComes((await part).url())),
-}
-test.each(Object.entries(moments))('a press while the page hydrates, %s, is applied once', async (_moment, press) => {
-  const { cookie } = await signedUp(product, 'Earlier Bird')
-  const { body: campaign } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody() })
-  const path = `/api/v1/campaigns/${campaign.id}/comments`
-  const { body: comment } = await send(product, { method: 'POST', path, cookie, body: { body: 'First' } })
-  const { page, problems } = await aVisit({ as: { cookie, origin: product.origin } })
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  const held = page.waitForRequest('**/assets/-campaign-discussion*.js')
-  await page.route('**/assets/-campaign-discussion*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
-  const likes: string[] = []
-  page.on('request', (request) => /\/rpc\/comments\/\w*like/i.test(request.url()) && likes.push(request.url()))
-  await page.goto(`${product.origin}/campaigns/${campaign.slug}?tab=discussion&commentId=${comment.id}`, { waitUntil: 'commit' })
-  await press(page, held)
-  arrive()
-  await page.locator('#talk button[aria-pressed="true"]').waitFor()
-  await hydrated(page)
-  await page.waitForLoadState('networkidle')
-  expect(await page.locator('#talk button[aria-pressed="true"]').count()).toBe(1)
-  await expect.poll(() => likes.length).toBeGreaterThan(0)
-  expect(likes).toHaveLength(1)
-  expect(problems).toEqual([])
-})
+const opacity = (element: Locator) => element.evaluate((node) => getComputedStyle(node).opacity)
 
 test.each(['before the page', 'before its own code'])('a menu opened %s loads stays open, and its list loads', async (moment) => {
   const { cookie } = await signedUp(product, 'Early Opener')
   const { page, problems } = await aVisit({ width: 360, height: 740, as: { cookie, origin: product.origin } })
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route(moment === 'before the page' ? '**/assets/*.js' : '**/assets/bell-*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdRequests(page, moment === 'before the page' ? '**/assets/*.js' : '**/assets/bell-*.js')
   await page.goto(`${product.origin}/about`, { waitUntil: 'commit' })
-  if (moment === 'before its own code') await hydrated(page)
+  if (moment === 'before its own code') await hydrated(page, { withParts: false })
   await page.locator('summary[aria-label^="Notifications"]').click()
   await page.locator('details[open] section').waitFor()
   arrive()
@@ -147,11 +97,7 @@ type Early = Visit & { arrive: () => void }
 async function withoutScript(path: string, given: { cookie?: string; width?: number } = {}): Promise<Early> {
   const { cookie, width } = given
   const visit = await aVisit({ ...(width && { width }), as: cookie ? { cookie, origin: product.origin } : undefined })
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  await visit.page.route('**/assets/*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdRequests(visit.page, '**/assets/*.js')
   await visit.page.goto(`${product.origin}${path}`, { waitUntil: 'commit' })
   return { ...visit, arrive }
 }
@@ -188,18 +134,35 @@ test('details opened before hydration load their content, and a picture that fai
   await page.locator('header').getByText('OE', { exact: true }).first().waitFor()
 })
 
-test('on a phone, presses on a switch and a button before hydration are applied in order', async () => {
+test.each([1280, 360])('Join works before hydration, %s px wide: a form joins as the switch shows, once however often it is pressed', async (width) => {
   const { cookie } = await signedUp(product, 'Thumb Early')
   const campaign = await asked({ cookie: (await signedUp(product, 'Thumb Host')).cookie }, 'POST', '/campaigns', aCampaignBody())
-  const { page, arrive, problems } = await withoutScript(`/campaigns/${campaign.slug}`, { cookie, width: 360 })
-  const bar = page.locator('[data-join-bar]')
+  const { page, arrive, problems } = await withoutScript(`/campaigns/${campaign.slug}`, { cookie, width })
   await page.locator('label', { hasText: 'Show it on my profile' }).click()
-  await bar.getByRole('button', { name: /^Join this/ }).click()
-  const joining = page.waitForResponse(/\/rpc\/pledges\//)
+  await page
+    .getByRole('button', { name: /^Join this/ })
+    .first()
+    .dblclick()
+  await page.getByText('Joined', { exact: true }).locator('visible=true').first().waitFor()
+  const { viewer, count } = await asked({ cookie }, 'GET', `/campaigns/${campaign.id}`)
+  expect(viewer.pledge).toMatchObject({ isPrivate: false })
+  expect(count.supporters).toBe(2)
   arrive()
-  await joining
-  expect((await asked({ cookie }, 'GET', `/campaigns/${campaign.id}`)).viewer.pledge).toMatchObject({ isPrivate: false })
+  await hydrated(page)
+  expect(await page.getByRole('switch', { name: 'Show it on my profile' }).isChecked()).toBe(true)
   expect(problems).toEqual([])
+})
+
+test('on a page that was rendered for one person, Join asks before joining if another person has signed in since', async () => {
+  const campaign = await asked({ cookie: (await signedUp(product, 'Their Host')).cookie }, 'POST', '/campaigns', aCampaignBody())
+  const { page, context, arrive } = await withoutScript(`/campaigns/${campaign.slug}`, { cookie: (await signedUp(product, 'Page Owner')).cookie })
+  await page.getByRole('button', { name: /^Join this/ }).waitFor()
+  const { cookie } = await signedUp(product, 'Next Person')
+  await signInto(context, { cookie, origin: product.origin })
+  await page.getByRole('button', { name: /^Join this/ }).click()
+  arrive()
+  await page.getByRole('region', { name: 'Join as Next P.?' }).waitFor()
+  expect((await asked({ cookie }, 'GET', `/campaigns/${campaign.id}`)).viewer.pledge).toBeNull()
 })
 
 test('text typed on sign-up and contact before hydration stays while more is typed', async () => {
@@ -213,11 +176,11 @@ test('text typed on sign-up and contact before hydration stays while more is typ
   arrive()
   await hydrated(page)
   await page.locator('[name=confirm]').pressSequentially('a')
-  await expect.poll(typed).toEqual({ ...given, confirm: 'a' })
+  await expect.poll(typed).toEqual({ ...given, confirm: 'a', website: '' })
   // A field that was unfolded stays unfolded, even when it is emptied.
   await username.fill('')
   await username.pressSequentially('e')
-  await expect.poll(typed).toEqual({ ...given, confirm: 'a', username: 'e' })
+  await expect.poll(typed).toEqual({ ...given, confirm: 'a', username: 'e', website: '' })
 
   const contact = await withoutScript('/contact')
   await contact.page.locator('[name=category]').selectOption('media')
@@ -248,6 +211,26 @@ test('settings typed and chosen before hydration stay, and a picture can be crop
   expect(problems).toEqual([])
 })
 
+test('no letter is lost in a prefilled field while a slow device hydrates the page', async () => {
+  const { cookie } = await signedUp(product, 'Early Writer')
+  await asked({ cookie }, 'PATCH', '/me/settings', { bio: 'Saved words' })
+  const { page, context, arrive, problems } = await withoutScript('/settings?tab=profile', { cookie })
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const field = page.locator('[name=bio]')
+  await field.press('Home')
+  await page.keyboard.type('Before, ')
+  arrive()
+  let typed = ''
+  do {
+    await page.keyboard.type('more ')
+    typed += 'more '
+  } while (await page.locator('[data-waiting]:has([name=bio])').count())
+  expect(await field.inputValue()).toBe(`Before, ${typed}Saved words`)
+  await page.getByRole('button', { name: 'Save' }).and(page.locator(':enabled')).click()
+  await expect.poll(async () => (await asked({ cookie }, 'GET', '/me/settings')).bio).toBe(`Before, ${typed}Saved words`)
+  expect(problems).toEqual([])
+})
+
 test('the cursor position and an input method’s composition survive hydration', async () => {
   const { cookie } = await signedUp(product, 'Early Middle')
   await asked({ cookie }, 'PATCH', '/me/settings', { bio: 'Saved words' })
@@ -255,7 +238,7 @@ test('the cursor position and an input method’s composition survive hydration'
   await page.locator('[name=bio]').press('Home')
   await page.keyboard.type('Early ')
   arrive()
-  await page.waitForFunction(() => window.preHydration?.acts.size === 0)
+  await takenOver(page.locator('[name=bio]'))
   await page.keyboard.type('and ')
   await expect.poll(() => page.locator('[name=bio]').inputValue()).toBe('Early and Saved words')
 
@@ -272,31 +255,37 @@ test('the cursor position and an input method’s composition survive hydration'
   expect([...problems, ...other.problems]).toEqual([])
 })
 
-test('pressing "Sign in" before hydration signs in once', async () => {
+test('Sign in works before hydration: a wrong password is refused with the reason, and the right one leads back', async () => {
   const { email, password } = await signedUp(product, 'Early Comer')
-  const { page, arrive, problems } = await withoutScript('/auth')
-  const calls: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))
-  await page.locator('[name=email]').fill(email)
-  await page.locator('[name=password]').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.locator('[name=password]').press('Enter')
+  const { page, arrive, problems } = await withoutScript('/auth?returnTo=/explore')
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true })
+  for (const given of ['not the passphrase', password]) {
+    await page.locator('[name=email]').fill(email)
+    await page.locator('[name=password]').fill(given)
+    await submit.click()
+    if (given !== password) await page.getByText('Invalid email or password').waitFor()
+  }
+  await page.waitForURL(`${product.origin}/explore`, { waitUntil: 'commit' })
+  await page.locator('html[data-signed-in]').waitFor()
   arrive()
-  await page.waitForURL(`${product.origin}/`)
-  expect(calls.filter((path) => path.startsWith('/auth') || path.startsWith('/api/auth/'))).toEqual(['/api/auth/sign-in/email'])
+  await hydrated(page)
   expect(problems).toEqual([])
 })
 
-test('a comment sent before hydration is posted once, and the address stays', async () => {
+test('a comment form that is sent before hydration keeps its text and the address, and sends it once when pressed after hydration', async () => {
   const { cookie } = await signedUp(product, 'Early Speaker')
   const campaign = await asked({ cookie }, 'POST', '/campaigns', aCampaignBody())
   const { page, arrive, problems } = await withoutScript(`/campaigns/${campaign.slug}?tab=discussion`, { cookie })
   const address = page.url()
-  await page.getByLabel('Add a comment').fill('Said early')
-  const form = page.locator('form', { has: page.getByLabel('Add a comment') })
-  await form.locator('[type=submit]').click()
-  expect(page.url()).toBe(address)
+  const field = page.getByLabel('Add a comment')
+  await field.fill('Said early')
+  const submit = page.locator('form', { has: field }).locator('[type=submit]')
+  await submit.click()
+  await expect.poll(() => opacity(submit)).toBe('0.5')
+  expect([page.url(), await field.inputValue()]).toEqual([address, 'Said early'])
   arrive()
+  await expect.poll(() => opacity(submit)).toBe('1')
+  await submit.click()
   await page.getByRole('article').getByText('Said early').waitFor()
   await page.waitForLoadState('networkidle')
   const { items } = await asked({ cookie }, 'GET', `/campaigns/${campaign.id}/comments`)

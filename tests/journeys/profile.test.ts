@@ -50,7 +50,7 @@ test('a profile is excluded from search engines, has one address, and an unknown
   expect((await read(`/u/${ada.id}?tab=pledges&cursor=bad`)).status).toBe(307)
 })
 
-test('the own profile has a link to edit it, and private pledges are on no profile', async () => {
+test('people see a link to edit on their own profile, and private pledges are on no profile', async () => {
   const campaign = await made((await signedUp(product, 'Bao Creates')).cookie)
   const ada = await signedUp(product, 'Ada Private')
   await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie: ada.cookie, body: { isPrivate: true } })

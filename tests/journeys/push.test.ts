@@ -178,7 +178,7 @@ async function whileNotified(name: string) {
 
 const isSubscribed = (page: Page) => page.evaluate(() => localStorage.getItem('stand-in') !== null)
 
-test('the next page completes what signing out could not wait for', async () => {
+test('the next page removes the push subscription and the notifications if signing out could not wait for that', async () => {
   const { page, context, problems } = await whileNotified('Fay Slow')
   await page.goto(`${product.origin}/about`)
   await hydrated(page)

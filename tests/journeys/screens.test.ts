@@ -6,6 +6,7 @@ import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { isFull } from '#tests/support/figures.ts'
 import { eventually } from '#tests/support/load.ts'
 import { signedUp } from '#tests/support/members.ts'
+import { makeModeration, moderationScreens, type Screen } from '#tests/support/moderation-screens.ts'
 import { theDemo } from '#tests/support/the-product.ts'
 import { send } from '#tests/support/visitor.ts'
 
@@ -16,17 +17,9 @@ beforeAll(async () => {
   cookie = (await signedUp(product, 'Screen Reader')).cookie
   await makeOwn()
   await makeCommunities()
+  await makeModeration(product, { community: communities.open })
 }, 300_000)
 
-type Screen = {
-  name: string
-  path: string | (() => Promise<string>)
-  signedIn?: boolean
-  as?: () => Promise<string>
-  status?: number
-  shows?: string
-  opens?: string
-}
 const first = (query: string) => async () =>
   `/campaigns/${(await send(product, { method: 'GET', path: `/api/v1/campaigns?limit=1&${query}` })).body.items[0].slug}`
 const about = (list: string) => async () =>
@@ -53,6 +46,7 @@ const screens: Screen[] = [
   { name: 'manage-draft', path: async () => `/campaigns/${own.draft}/admin`, signedIn: true },
   { name: 'edit', path: async () => `/campaigns/${own.slug}/edit`, signedIn: true, shows: 'Save changes' },
   { name: 'changes', path: async () => `/campaigns/${own.slug}/history?edit=${own.edit}` },
+  { name: 'proof', path: async () => `${await first('status=active&sort=most_pledged')()}/proof`, signedIn: true },
   { name: 'manage-foreign', path: async () => `${await first('status=active&sort=most_pledged')()}/admin`, signedIn: true, status: 403 },
   { name: 'campaign-updates', path: async () => `${await first('status=active')()}?tab=updates` },
   { name: 'campaign-discussion', path: linkedComment, signedIn: true },
@@ -111,6 +105,8 @@ const screens: Screen[] = [
   { name: 'community-edit', path: async () => `/communities/${communities.open}/edit`, signedIn: true },
   { name: 'community-edit-foreign', path: '/communities/the-cancel-club/edit', signedIn: true, status: 403 },
   { name: 'community-not-found', path: '/communities/nobody-started-this', status: 404 },
+  { name: 'community-reports-owner', path: async () => `/communities/${communities.open}?tab=reports`, signedIn: true },
+  ...moderationScreens,
   { name: 'contact', path: '/contact' },
   { name: 'about', path: '/about' },
   { name: 'terms', path: '/terms' },
@@ -229,8 +225,8 @@ const closeViews = [
 const firstWord = ({ name }: Screen) => name.split('-')[0]
 
 /**
- * The views in which accessibility is checked: both for the first screen of a name, alternately one of them for its variants, all
- * combinations in the full run.
+ * The views in which accessibility is checked. The first screen of a name is checked in both, its variants alternately in one of them. The full
+ * run checks all combinations.
  */
 function viewsOf(screen: Screen) {
   if (isFull) return combinations

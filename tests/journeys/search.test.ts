@@ -19,7 +19,7 @@ test('the header’s field suggests while typing, by keyboard and pointer, and a
   await open(page, '/about')
   const code = /\/assets\/header-combobox/
   const arrive = await holdRequests(page, code)
-  // The shortcut works when the whole page is hydrated; then it focuses the box.
+  // The shortcut focuses the box once the whole page is hydrated.
   const plain = boxOf(page)
   await expect
     .poll(async () => {

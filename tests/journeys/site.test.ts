@@ -149,7 +149,7 @@ test('the formula on the about page calculates with typed values, its definition
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'When you delete your account' }).click()
-  await page.getByText('keyed hash').waitFor()
+  await page.getByText('keyed hash', { exact: true }).waitFor()
   await arrivesAt(page, ({ hash }) => hash === '#deletion')
   await page.reload()
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')

@@ -203,12 +203,13 @@ test.each(['Privacy choices', 'Donate'])('"%s", pressed before its code has load
   await context.close()
 })
 
-test('"Privacy choices", pressed before hydration, works after it', async () => {
+test('"Privacy choices", pressed while its code loads, opens when it has loaded', async () => {
   const { page, context, problems } = await aVisit()
   // With this cookie no question opens by itself.
   await context.addCookies([{ name: 'privacy-choices', value: 'analytics.no-advertising.no', url: product.origin }])
-  const arrive = await holdRequests(page, '**/assets/*.js')
-  await page.goto(product.origin, { waitUntil: 'commit' })
+  const arrive = await holdRequests(page, consentFile)
+  await page.goto(product.origin)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   arrive()
   await bar(page).getByRole('button', { name: 'Close' }).waitFor()

@@ -14,7 +14,7 @@ test('each step shows its requirements, and the next one opens only when they ar
   expect(await back(page).isDisabled()).toBe(true)
   expect(await next(page).isDisabled()).toBe(true)
 
-  // An existing target is selected instead of creating a second one with its name; the same applies to industries.
+  // An existing target or industry is selected, instead of creating a second one with its name.
   const { body: targets } = await send(product, { method: 'GET', path: '/api/v1/targets?limit=1', cookie })
   const { body: industries } = await send(product, { method: 'GET', path: '/api/v1/industries', cookie })
   const [target, industry] = [targets.items[0].name, industries.items[0].name]
@@ -227,7 +227,7 @@ test('the preview of the page’s head updates while typing, similar campaigns a
   await next(page).click()
   await next(page).click()
   await heading(page, 'Cover image')
-  // The picture is optional, so going on needs no scrolling.
+  // The picture is optional, so the Next button is visible without scrolling.
   const lowerEdge = async () => ((await next(page).boundingBox())?.y ?? 0) + ((await next(page).boundingBox())?.height ?? 0)
   expect(await lowerEdge()).toBeLessThanOrEqual(740)
   await page.setViewportSize({ width: 1280, height: 720 })

@@ -103,6 +103,9 @@ function wordFor({ was, becomes, privacy, named }: { was: CommunityActor; become
   if (was === 'owner' && named === 'communities.ofPerson') return 'unnamed'
   if (was !== 'member') return becomes === 'member' && (isEdit || isRemoval) ? 'others' : null
   if (named === 'settings.export') return 'yes'
+  // The reported post is theirs, and reports about what mods wrote are for the site alone.
+  if (becomes === 'mod' && named === 'communityReports.list') return 'unnamed'
+  if (becomes === 'mod' && named === 'communityReports.context') return 'none'
   if (isIn) return isEdit ? 'yes' : null
   if (privacy === 'private') return null
   return isEdit ? 'members' : isRemoval ? 'yes' : null

@@ -26,7 +26,7 @@ export const communityWords = {
 } as const
 export type CommunityWord = keyof typeof communityWords
 
-/** Every operation on a community and its content, and every other way to read them. All are tested through /api/v1 and /rpc. */
+/** Every operation on a community and its content, and every other way to read them. All actors are tested through /api/v1, some also through /rpc. */
 export const communityTable = `
 operation                    where     visitor  stranger  pending   banned    member    mod       owner     moderator  admin
 
@@ -41,6 +41,7 @@ communities.ofPerson         public    named    named     named     named     na
                              private   unnamed  unnamed   unnamed   unnamed   named     named     named     unnamed    unnamed
 communities.update           both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
 communities.remove           both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communities.moderate         both      sign-in  others    others    others    others    others    others    yes        yes
 communities.join             both      sign-in  yes       yes       barred    yes       yes       yes       yes        yes
 communities.leave            both      sign-in  yes       yes       yes       yes       yes       stays     yes        yes
 
@@ -48,11 +49,14 @@ communities.leave            both      sign-in  yes       yes       yes       ye
 communityMembers.list        public    sees     sees      sees      sees      sees      sees      sees      sees       sees
                              private   members  members   members   members   sees      sees      sees      members    members
 communityMembers.setRole     both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
-communityMembers.remove      both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communityMembers.remove      both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
 communityMembers.transfer    both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
-communityMembers.ban         both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
-communityMembers.unban       both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
-communityMembers.banned      both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communityMembers.ban         both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.unban       both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.mute        both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.unmute      both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.muted       both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.banned      both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
 communityMembers.requests    both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
 communityMembers.approve     private   sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
 communityMembers.decline     private   sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
@@ -72,10 +76,17 @@ communityPosts.mark          public    sign-in  no-mod    no-mod    no-mod    no
                              private   sign-in  none      none      none      no-mod    yes       yes       none       none
 communityPosts.remove        public    sign-in  others    others    others    yes       yes       yes       others     others
                              private   sign-in  none      none      none      yes       yes       yes       none       none
+communityPosts.moderate      public    sign-in  others    others    others    others    others    others    yes        yes
+                             private   sign-in  none      none      none      others    others    others    none       none
 communityPosts.like          public    sign-in  members   members   members   yes       yes       yes       members    members
                              private   sign-in  none      none      none      yes       yes       yes       none       none
 communityPosts.unlike        public    sign-in  members   members   members   yes       yes       yes       members    members
                              private   sign-in  none      none      none      yes       yes       yes       none       none
+
+# Reports
+communityReports.list        both      sign-in  none      none      none      none      sees      sees      none       none
+communityReports.context     both      sign-in  none      none      none      none      yes       yes       none       none
+communityReports.decide      both      sign-in  none      none      none      none      yes       yes       none       none
 
 # Comments on posts
 comments.listOfPost          public    sees     sees      sees      sees      sees      sees      sees      sees       sees

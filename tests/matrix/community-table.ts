@@ -8,7 +8,7 @@ type Row = { operation: string; cells: Cell[] }
 
 type Received = { actor: CommunityActor; word: CommunityWord; at: Inhabited; answer: Raw; nothing: Raw | null }
 
-/** Everything that is wrong with a response: it differs from the table, or contains more than it may. */
+/** Everything in a response that differs from the table, or that the response may not contain. */
 export function complaints({ actor, word, at, answer, nothing }: Received): string[] {
   const { status, code } = communityWords[word]
   const said = `${word} expected, ${answer.status} ${answer.text.slice(0, 160)}`
@@ -29,8 +29,8 @@ export function complaints({ actor, word, at, answer, nothing }: Received): stri
 }
 
 /**
- * Content of the community in a response. The secret alone does not count: the linked campaign's public title contains it, and some requests
- * search for it.
+ * Content of the community in a response. The secret word alone does not count, because the linked campaign's public title and some
+ * search requests contain it.
  */
 function insidesIn({ text, headers }: Raw, at: Inhabited): string[] {
   const whole = `${text} ${JSON.stringify(headers)}`

@@ -5,6 +5,7 @@ import { plantCommunity, plantInvite, plantLink, plantPost, plantPostComment } f
 import { aCampaign, aPerson, type Person, theSite } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
 import { type CommunityActor, communityActors } from './community-rights.ts'
+import { plantCase } from './plant-reports.ts'
 import { absentId } from './world.ts'
 
 /** A community with content of every kind; every text of the content contains `secret`. */
@@ -14,6 +15,8 @@ export type Inhabited = {
   slug: string
   postId: string
   commentId: string
+  /** The case of a report about the post. */
+  caseId: string
   inviteId: string
   memberId: string
   askerId: string
@@ -27,7 +30,7 @@ export type CommunityWorld = Awaited<ReturnType<typeof makeCommunityWorld>>
 const nobody = { memberId: absentId, askerId: absentId, outcastId: absentId }
 /** The same for a community that does not exist. */
 export const absent: Inhabited = {
-  ...{ ...nobody, secret: '', id: absentId, slug: 'never-was', postId: absentId },
+  ...{ ...nobody, secret: '', id: absentId, slug: 'never-was', postId: absentId, caseId: absentId },
   ...{ commentId: absentId, inviteId: absentId, campaignId: absentId, mediaId: absentId },
 }
 
@@ -81,7 +84,8 @@ async function makeCommunityWorld() {
     const commentId = await plantPostComment(db, { postId, authorId: idOf('member'), text: `Comment ${secret}` })
     const { id: inviteId } = await plantInvite(db, { communityId: id, by: idOf('owner') })
     await plantLink(db, { communityId: id, campaignId: campaign.id, by: idOf('owner') })
-    const place = { secret, id, slug, postId, commentId, inviteId, mediaId: absentId }
+    const caseId = await plantCase(postId, 'post')
+    const place = { secret, id, slug, postId, commentId, caseId, inviteId, mediaId: absentId }
     return { ...place, memberId: member.id, askerId: asker.id, outcastId: outcast.id, campaignId: campaign.id }
   }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { phrase } from '#features/settings/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/terms.ts'
 import { aPerson, type Person } from '#tests/support/site.ts'
 import { contractActs } from './acts.ts'
 import { allOperations, type Input, isRead, type Operation, type Raw, restRequest, send } from './clients.ts'
@@ -180,7 +180,7 @@ async function allowedCall({ name }: Operation): Promise<{ who: Person | null; i
   return { who: world.people[actor], input: act.input({ world, actor, thing, state: row.thing }) }
 }
 
-/** The body as texts, each with `extra` in another one of its objects. Objects that have such a field are left out: there it is not an additional one. */
+/** Returns the body as JSON texts, each with `extra` added to another of its objects. Skips objects that already have such a field. */
 function withExtra(body: unknown, extra: string): string[] {
   const texts: string[] = []
   const objects = (at: unknown): object[] =>

@@ -4,6 +4,7 @@ import { machineTable } from './rights-of-machines.ts'
 import { operatorTable } from './rights-of-operators.ts'
 import { pageTable } from './rights-of-pages.ts'
 import { pledgeTable } from './rights-of-pledges.ts'
+import { replyTable } from './rights-of-replies.ts'
 import { reportTable } from './rights-of-reports.ts'
 
 export type Row = { section: string; operation: string; thing: string; cells: Record<Actor, Word> }
@@ -12,7 +13,7 @@ export type Row = { section: string; operation: string; thing: string; cells: Re
 export function readRights(): Row[] {
   const rows: Row[] = []
   let [section, operation] = ['', '']
-  for (const line of [table, pageTable, machineTable, pledgeTable, communityTable, reportTable, operatorTable].flatMap((part) =>
+  for (const line of [table, pageTable, machineTable, pledgeTable, communityTable, reportTable, replyTable, operatorTable].flatMap((part) =>
     part.trim().split('\n').slice(1),
   )) {
     if (line.startsWith('#')) section = line.slice(1).trim()

@@ -13,7 +13,7 @@ communities.get            public           yes        yes          yes       ye
                            private          yes        yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none       none         none      none       none      none      none       none      none
 communities.slug           -                sign-in    yes          yes       yes        yes       yes       yes        yes       sign-in
-communities.create         -                sign-in    yes          yes       yes        yes       yes       yes        yes       sign-in
+communities.create         -                sign-in    confirm      yes       yes        yes       yes       yes        yes       sign-in
 communities.mine           -                sign-in    yes          yes       yes        yes       yes       yes        yes       sign-in
 communities.update         public           sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
                            private          sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
@@ -21,9 +21,12 @@ communities.update         public           sign-in    no-owner     no-owner  no
 communities.remove         public           sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
                            private          sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
-communities.join           public           sign-in    yes          yes       yes        yes       yes       yes        yes       sign-in
-                           private          sign-in    yes          yes       yes        yes       yes       yes        yes       sign-in
+communities.moderate       public           sign-in    others       others    others     others    others    yes        yes       sign-in
+                           private          sign-in    others       others    others     others    others    yes        yes       sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
+communities.join           public           sign-in    confirm      yes       yes        yes       yes       yes        yes       sign-in
+                           private          sign-in    confirm      yes       yes        yes       yes       yes        yes       sign-in
+                           absent           sign-in    confirm      none      none       none      none      none       none      sign-in
 communities.leave          public           sign-in    yes          yes       yes        yes       stays     yes        yes       sign-in
                            private          sign-in    yes          yes       yes        yes       stays     yes        yes       sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
@@ -36,20 +39,29 @@ communityMembers.list      public           yes        yes          yes       ye
 communityMembers.setRole   a member         sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
                            private, a member  sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
-communityMembers.remove    a member         sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
-                           private, a member  sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
+communityMembers.remove    a member         sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           private, a member  sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
 communityMembers.transfer  a member         sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
                            private, a member  sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
-communityMembers.ban       a member         sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
-                           private, a member  sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
+communityMembers.ban       a member         sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           private, a member  sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
-communityMembers.unban     banned           sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
-                           private, banned  sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
+communityMembers.unban     banned           sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           private, banned  sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
-communityMembers.banned    public           sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
-                           private          sign-in    no-owner     no-owner  no-owner   no-owner  yes       no-owner   no-owner  sign-in
+communityMembers.mute      a member         sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           private, a member  sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           absent           sign-in    none         none      none       none      none      none       none      sign-in
+communityMembers.unmute    a member         sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           private, a member  sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           absent           sign-in    none         none      none       none      none      none       none      sign-in
+communityMembers.muted     public           sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           private          sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           absent           sign-in    none         none      none       none      none      none       none      sign-in
+communityMembers.banned    public           sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
+                           private          sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
 communityMembers.requests  public           sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
                            private          sign-in    no-mod       no-mod    no-mod     no-mod    yes       no-mod     no-mod    sign-in
@@ -73,9 +85,9 @@ communityPosts.list        public           yes        yes          yes       ye
 communityPosts.get         post             yes        yes          yes       yes        yes       yes       yes        yes       yes
                            private, post    none       none         none      none       yes       yes       none       none      none
                            absent           none       none         none      none       none      none      none       none      none
-communityPosts.post        public           sign-in    members      members   members    yes       yes       members    members   sign-in
-                           private          sign-in    members      members   members    yes       yes       members    members   sign-in
-                           absent           sign-in    none         none      none       none      none      none       none      sign-in
+communityPosts.post        public           sign-in    confirm      members   members    yes       yes       members    members   sign-in
+                           private          sign-in    confirm      members   members    yes       yes       members    members   sign-in
+                           absent           sign-in    confirm      none      none       none      none      none       none      sign-in
 communityPosts.edit        post             sign-in    others       others    others     yes       others    others     others    sign-in
                            private, post    sign-in    none         none      none       yes       others    none       none      sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
@@ -85,11 +97,23 @@ communityPosts.mark        post             sign-in    no-mod       no-mod    no
 communityPosts.remove      post             sign-in    others       others    others     yes       yes       others     others    sign-in
                            private, post    sign-in    none         none      none       yes       yes       none       none      sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
-communityPosts.like        post             sign-in    members      members   members    yes       yes       members    members   sign-in
-                           private, post    sign-in    none         none      none       yes       yes       none       none      sign-in
+communityPosts.moderate    post             sign-in    others       others    others     others    others    yes        yes       sign-in
+                           private, post    sign-in    none         none      none       others    others    none       none      sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
+communityPosts.like        post             sign-in    confirm      members   members    yes       yes       members    members   sign-in
+                           private, post    sign-in    confirm      none      none       yes       yes       none       none      sign-in
+                           absent           sign-in    confirm      none      none       none      none      none       none      sign-in
 communityPosts.unlike      post             sign-in    members      members   members    yes       yes       members    members   sign-in
                            private, post    sign-in    none         none      none       yes       yes       none       none      sign-in
+                           absent           sign-in    none         none      none       none      none      none       none      sign-in
+communityReports.list      public           sign-in    none         none      none       none      yes       none       none      sign-in
+                           private          sign-in    none         none      none       none      yes       none       none      sign-in
+                           absent           sign-in    none         none      none       none      none      none       none      sign-in
+communityReports.context   reported post    sign-in    none         none      none       none      yes       none       none      sign-in
+                           private, reported  sign-in    none         none      none       none      yes       none       none      sign-in
+                           absent           sign-in    none         none      none       none      none       none       none      sign-in
+communityReports.decide    reported post    sign-in    none         none      none       none      yes       none       none      sign-in
+                           private, reported  sign-in    none         none      none       none      yes       none       none      sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in
 communityCampaigns.list    public           yes        yes          yes       yes        yes       yes       yes        yes       yes
                            private          members    members      members   members    yes       yes       members    members   members
@@ -110,12 +134,12 @@ communityCampaigns.behind  draft            none       none         none      no
 comments.listOfPost        post             yes        yes          yes       yes        yes       yes       yes        yes       yes
                            private, post    none       none         none      none       yes       yes       none       none      none
                            absent           none       none         none      none       none      none      none       none      none
-comments.postToPost        post             sign-in    members      members   members    yes       yes       members    members   sign-in
-                           private, post    sign-in    none         none      none       yes       yes       none       none      sign-in
-                           absent           sign-in    none         none      none       none      none      none       none      sign-in
-comments.likePostComment   comment on a post  sign-in    members      members   members    yes       yes       members    members   sign-in
-                           private, comment  sign-in    none         none      none       yes       yes       none       none      sign-in
-                           absent           sign-in    none         none      none       none      none      none       none      sign-in
+comments.postToPost        post             sign-in    confirm      members   members    yes       yes       members    members   sign-in
+                           private, post    sign-in    confirm      none      none       yes       yes       none       none      sign-in
+                           absent           sign-in    confirm      none      none       none      none      none       none      sign-in
+comments.likePostComment   comment on a post  sign-in  confirm        members   members    yes       yes       members    members   sign-in
+                           private, comment  sign-in   confirm       none      none       yes       yes       none       none      sign-in
+                           absent           sign-in    confirm      none      none       none      none      none       none      sign-in
 comments.unlikePostComment  comment on a post  sign-in    members      members   members    yes       yes       members    members   sign-in
                            private, comment  sign-in    none         none      none       yes       yes       none       none      sign-in
                            absent           sign-in    none         none      none       none      none      none       none      sign-in

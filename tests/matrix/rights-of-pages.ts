@@ -26,6 +26,11 @@ page /campaigns/{slug}/history  draft            none      none         none    
                            victory          yes       yes          yes        yes       yes       yes       yes        yes       yes
                            archived         yes       yes          yes        yes       yes       yes       yes        yes       yes
                            absent           none      none         none       none      none      none      none       none      none
+page /campaigns/{slug}/proof  draft            none       none       none       none       none       none       none       none       none
+                           active           yes        yes        yes        yes        yes        yes        yes        yes        yes
+                           victory          yes        yes        yes        yes        yes        yes        yes        yes        yes
+                           archived         yes        yes        yes        yes        yes        yes        yes        yes        yes
+                           absent           none       none       none       none       none       none       none       none       none
 page /explore              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /explore/targets      -          to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list
 page /explore/industries   -          to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list
@@ -51,7 +56,7 @@ page /search                 -                yes       yes          yes       y
 page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /dashboard/pledges    -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /notifications        -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
-page /report               -                to-auth   none         none      none       none      none      none       none      to-auth
+page /report               -                none      none         none      none       none      none      none       none      none
 page /reports              -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /u/{id}               member           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            left             yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -60,6 +65,5 @@ page /profile/{id}         member      to-profile  to-profile  to-profile  to-pr
                            left        to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile
                            absent      to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile
 page /settings             -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
-page /design               -                none      none         none      none       none      none      none       none      none
 page /auth                 -                yes       to-home      to-home   to-home    to-home   to-home   to-home    to-home   yes
 `

@@ -11,6 +11,8 @@ export const words = {
   others: { status: 403, code: 'FORBIDDEN', means: 'learns that it exists and belongs to somebody else' },
   none: { status: 404, code: 'NOT_FOUND', means: 'gets the response for an object that does not exist' },
   own: { status: 409, code: 'OWN_CONTENT', means: 'has written it, and cannot report it' },
+  starter: { status: 409, code: 'CREATOR_STAYS', means: 'started the campaign, so the pledge stays connected' },
+  oneself: { status: 409, code: 'YOURSELF', means: 'is the person' },
   confirm: { status: 403, code: 'CONFIRM_EMAIL_FIRST', means: 'must confirm the email address first' },
   ended: { status: 409, code: 'CAMPAIGN_NOT_ACTIVE', means: 'has the right, but the campaign is not active' },
   members: { status: 403, code: 'MEMBERS_ONLY', means: 'must join the community first' },
@@ -28,6 +30,7 @@ export const words = {
   'to-profile': { status: 301, code: null, means: 'is redirected to the canonical address of the profile' },
   'to-bell': { status: 303, code: null, means: 'may, and is redirected to the notifications; a visitor marks none' },
   'to-report': { status: 303, code: null, means: 'is redirected to the form, which shows the receipt or the problem' },
+  'to-statement': { status: 303, code: null, means: 'is redirected to the statement of reasons, which shows the appeal or the problem' },
   'to-join': { status: 303, code: null, means: 'is redirected to sign-up or to the campaign’s page, and does not join by this request' },
   'to-home': { status: 307, code: null, means: 'is signed in already and redirected to the home page' },
 } as const
@@ -60,8 +63,15 @@ export const things = {
   link: ['link', 'private, link', 'absent'],
   job: ['given up', 'absent'],
   invalidation: ['stopped', 'absent'],
+  'held group': ['held', 'absent'],
+  'pledge in review': ['in review', 'absent'],
   'suspended person': ['suspended', 'absent'],
   suspension: ['suspension', 'absent'],
+  'visitor’s report': ['mailed', 'absent'],
+  ...{ case: ['open case', 'absent'], 'community case': ['reported post', 'private, reported', 'absent'] },
+  ...{ decision: ['decision', 'absent'], appeal: ['appeal', 'absent'], entry: ['entry', 'absent'], merge: ['merge', 'absent'] },
+  ...{ 'recorded decision': ['recorded decision', 'absent'], claim: ['own claim', 'absent'], 'company link': ['company link', 'absent'] },
+  ...{ 'open claim': ['open claim', 'absent'], 'company statement': ['company statement', 'absent'] },
   'operators’ page': ['operators’ page', 'absent'],
   'moderation page': ['moderation page', 'absent'],
 } as const
@@ -81,11 +91,16 @@ export const hidden: Readonly<Record<string, { like: string; but: readonly Actor
   // In the table's communities the creator is the owner, and the author a member.
   'private, post': { like: 'absent', but: ['author', 'creator'] },
   'private, comment': { like: 'absent', but: ['author', 'creator'] },
-  'private, invite': { like: 'absent', but: ['creator'] },
+  ...{ 'private, invite': { like: 'absent', but: ['creator'] }, 'private, reported': { like: 'absent', but: ['creator'] } },
   foreign: { like: 'absent', but: [] },
   'given up': { like: 'absent', but: ['admin'] },
   stopped: { like: 'absent', but: ['moderator', 'admin'] },
-  suspended: { like: 'absent', but: ['moderator', 'admin'] },
+  held: { like: 'absent', but: ['moderator', 'admin'] },
+  decision: { like: 'absent', but: ['author'] },
+  ...{ 'recorded decision': { like: 'absent', but: ['moderator', 'admin'] }, appeal: { like: 'absent', but: ['moderator', 'admin'] } },
+  ...{ 'own claim': { like: 'absent', but: ['author'] }, 'company link': { like: 'absent', but: ['author'] } },
+  ...{ 'open claim': { like: 'absent', but: ['moderator', 'admin'] }, entry: { like: 'absent', but: ['moderator', 'admin'] } },
+  ...{ suspended: { like: 'absent', but: ['moderator', 'admin'] }, merge: { like: 'absent', but: ['moderator', 'admin'] } },
   'operators’ page': { like: 'absent', but: ['admin'] },
   'moderation page': { like: 'absent', but: ['moderator', 'admin'] },
 }
@@ -93,6 +108,18 @@ export const hidden: Readonly<Record<string, { like: string; but: readonly Actor
 /** The rights of every actor, for every operation and thing. `node scripts/rights.ts` generates docs/RIGHTS.md from it. */
 export const table = `
 operation                  thing            visitor   unconfirmed  stranger  supporter  author    creator   moderator  admin     suspended
+
+# Blocked and muted people
+blocks.list                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+blocks.get                 member           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           left             sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           absent           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+blocks.set                 member           sign-in   yes          yes       yes        oneself   yes       yes        yes       sign-in
+                           left             sign-in   none         none      none       none      none      none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+blocks.remove              member           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           left             sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           absent           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 
 # Campaigns
 campaigns.list             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -107,11 +134,11 @@ campaigns.create           no cover         sign-in   yes          yes       yes
                            own picture      sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
                            foreign picture  sign-in   unknown      unknown   unknown    unknown   unknown   unknown    unknown   sign-in
                            absent picture   sign-in   unknown      unknown   unknown    unknown   unknown   unknown    unknown   sign-in
-campaigns.publish          draft            sign-in   none         none      none       none      yes       none       none      sign-in
-                           active           sign-in   none         none      none       none      yes       none       none      sign-in
-                           victory          sign-in   none         none      none       none      public    none       none      sign-in
-                           archived         sign-in   none         none      none       none      public    none       none      sign-in
-                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+campaigns.publish          draft            sign-in   confirm      none      none       none      yes       none       none      sign-in
+                           active           sign-in   confirm      none      none       none      yes       none       none      sign-in
+                           victory          sign-in   confirm      none      none       none      public    none       none      sign-in
+                           archived         sign-in   confirm      none      none       none      public    none       none      sign-in
+                           absent           sign-in   confirm      none      none       none      none      none       none      sign-in
 campaigns.update           draft            sign-in   none         none      none       none      yes       none       none      sign-in
                            active           sign-in   others       others    others     others    yes       others     others    sign-in
                            victory          sign-in   others       others    others     others    ended     others     others    sign-in
@@ -156,6 +183,9 @@ campaigns.historyEntry     draft            none      none         none      non
 profiles.get               member           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            left             yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
+profiles.moderate          member           sign-in   others       others    others     others    others    yes        yes       sign-in
+                           left             sign-in   none         none      none       none      none      none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
 profiles.campaigns         member           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            left             yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
@@ -181,14 +211,18 @@ updates.reach              draft            sign-in   none         none      non
                            victory          sign-in   others       others    others     others    yes       others     others    sign-in
                            archived         sign-in   others       others    others     others    yes       others     others    sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
-updates.post               draft            sign-in   none         none      none       none      ended     none       none      sign-in
-                           active           sign-in   others       others    others     others    yes       others     others    sign-in
-                           victory          sign-in   others       others    others     others    ended     others     others    sign-in
-                           archived         sign-in   others       others    others     others    ended     others     others    sign-in
-                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+updates.post               draft            sign-in   confirm      none      none       none      ended     none       none      sign-in
+                           active           sign-in   confirm      others    others     others    yes       others     others    sign-in
+                           victory          sign-in   confirm      others    others     others    ended     others     others    sign-in
+                           archived         sign-in   confirm      others    others     others    ended     others     others    sign-in
+                           absent           sign-in   confirm      none      none       none      none      none       none      sign-in
 updates.remove             update           sign-in   others       others    others     others    yes       others     others    sign-in
                            update, ended    sign-in   others       others    others     others    yes       others     others    sign-in
                            told in a draft  sign-in   none         none      none       none      yes       none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+updates.moderate           update           sign-in   others       others    others     others    others    yes        yes       sign-in
+                           update, ended    sign-in   others       others    others     others    others    yes        yes       sign-in
+                           told in a draft  sign-in   none         none      none       none      others    none       none      sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
 
 # Comments and likes
@@ -206,11 +240,11 @@ comments.thread            comment          yes       yes          yes       yes
                            comment, ended   yes       yes          yes       yes        yes       yes       yes        yes       yes
                            in a draft       none      none         none      none       none      yes       none       none      none
                            absent           none      none         none      none       none      none      none       none      none
-comments.post              draft            sign-in   none         none      none       none      ended     none       none      sign-in
-                           active           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
-                           victory          sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
-                           archived         sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
-                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+comments.post              draft            sign-in   confirm      none      none       none      ended     none       none      sign-in
+                           active           sign-in   confirm      yes       yes        yes       yes       yes        yes       sign-in
+                           victory          sign-in   confirm      ended     ended      ended     ended     ended      ended     sign-in
+                           archived         sign-in   confirm      ended     ended      ended     ended     ended      ended     sign-in
+                           absent           sign-in   confirm      none      none       none      none      none       none      sign-in
 comments.edit              comment          sign-in   others       others    others     yes       others    others     others    sign-in
                            comment, ended   sign-in   others       others    others     yes       others    others     others    sign-in
                            removed          sign-in   none         none      none       none      none      none       none      sign-in
@@ -226,11 +260,26 @@ comments.moderate          comment          sign-in   others       others    oth
                            removed          sign-in   none         none      none       none      none      none       none      sign-in
                            in a draft       sign-in   none         none      none       none      others    none       none      sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
-comments.like              comment          sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
-                           comment, ended   sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
-                           removed          sign-in   none         none      none       none      none      none       none      sign-in
-                           in a draft       sign-in   none         none      none       none      ended     none       none      sign-in
+comments.hide              comment          sign-in   confirm      others    others     others    yes        others    others    sign-in
+                           comment, ended   sign-in   confirm      others    others     others    yes        others    others    sign-in
+                           removed          sign-in   confirm      none      none       none      none       none      none      sign-in
+                           in a draft       sign-in   confirm      none      none       none      yes        none      none      sign-in
+                           absent           sign-in   confirm      none      none       none      none       none      none      sign-in
+comments.show              comment          sign-in   others       others    others     others    yes        others    others    sign-in
+                           comment, ended   sign-in   others       others    others     others    yes        others    others    sign-in
+                           removed          sign-in   none         none      none       none      none       none      none      sign-in
+                           in a draft       sign-in   none         none      none       none      yes        none      none      sign-in
+                           absent           sign-in   none         none      none       none      none       none      none      sign-in
+comments.limit             draft            sign-in   none         none      none       none      others    none       none      sign-in
+                           active           sign-in   others       others    others     others    others    yes        yes       sign-in
+                           victory          sign-in   others       others    others     others    others    yes        yes       sign-in
+                           archived         sign-in   others       others    others     others    others    yes        yes       sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
+comments.like              comment          sign-in   confirm      yes       yes        yes       yes       yes        yes       sign-in
+                           comment, ended   sign-in   confirm      ended     ended      ended     ended     ended      ended     sign-in
+                           removed          sign-in   confirm      none      none       none      none      none       none      sign-in
+                           in a draft       sign-in   confirm      none      none       none      ended     none       none      sign-in
+                           absent           sign-in   confirm      none      none       none      none      none       none      sign-in
 comments.unlike            comment          sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
                            comment, ended   sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
                            removed          sign-in   none         none      none       none      none      none       none      sign-in
@@ -243,15 +292,20 @@ chat.list                  draft            none      none         none      non
                            victory          ended     ended        ended     ended      ended     ended     ended      ended     ended
                            archived         ended     ended        ended     ended      ended     ended     ended      ended     ended
                            absent           none      none         none      none       none      none      none       none      none
-chat.post                  draft            sign-in   none         none      none       none      ended     none       none      sign-in
-                           active           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
-                           victory          sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
-                           archived         sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
-                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+chat.post                  draft            sign-in   confirm      none      none       none      ended     none       none      sign-in
+                           active           sign-in   confirm      yes       yes        yes       yes       yes        yes       sign-in
+                           victory          sign-in   confirm      ended     ended      ended     ended     ended      ended     sign-in
+                           archived         sign-in   confirm      ended     ended      ended     ended     ended      ended     sign-in
+                           absent           sign-in   confirm      none      none       none      none      none       none      sign-in
 chat.remove                message          sign-in   others       others    others     yes       yes       others     others    sign-in
                            message, ended   sign-in   others       others    others     yes       yes       others     others    sign-in
                            deleted          sign-in   none         none      none       none      none      none       none      sign-in
                            in a draft       sign-in   none         none      none       none      yes       none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+chat.moderate              message          sign-in   others       others    others     others    others    yes        yes       sign-in
+                           message, ended   sign-in   others       others    others     others    others    yes        yes       sign-in
+                           deleted          sign-in   none         none      none       none      none      none       none      sign-in
+                           in a draft       sign-in   none         none      none       none      others    none       none      sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
 
 # Targets, industries, causes, numbers
@@ -270,6 +324,7 @@ mailLists.get              -                yes       yes          yes       yes
 search.preview             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.find                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.tags                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+subjects.named             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 subjects.around            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 subjects.activity          -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 subjects.growth            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -280,7 +335,7 @@ accounts.me                -                sign-in   yes          yes       yes
 accounts.ways              -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 accounts.unlink            -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 settings.get               -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
-settings.change            -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+settings.change            -                sign-in   confirm      yes       yes        yes       yes       yes        yes       sign-in
 settings.sessions          -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 settings.endSession        own              sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
                            foreign          sign-in   none         none      none       none      none      none       none      sign-in

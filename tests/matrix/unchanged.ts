@@ -7,12 +7,12 @@ import { quietDigest, storeDigest } from '../support/content-hash.ts'
  */
 export type Harmless = { name: string; prepare: () => Promise<() => Promise<string[]>> }
 
-/** Milliseconds, only against hanging: the search for a request that writes takes a few seconds for each half. */
+/** Time limit in milliseconds, only against hanging. The search for a request that writes takes a few seconds for each half of the requests. */
 export const searchMs = 900_000
 
 /**
- * The errors of each entry: wrong responses, and writes. One hash of each table before all requests is compared with one after them. If any
- * differ, halves of the requests are repeated until the one that writes is found.
+ * The errors of each entry: wrong responses, and writes. Each table's hash before all requests is compared with its hash after them. If a
+ * table differs, halves of the requests are repeated until the one that writes is found.
  */
 export async function complaintsOf(all: Harmless[]): Promise<Map<string, string[]>> {
   const { complaints, written } = await tried(all)

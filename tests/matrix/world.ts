@@ -5,15 +5,21 @@ import { openMailListTokens } from '#features/notifications/mail-lists/server/pu
 import { anotherSession } from '#tests/support/accounts.ts'
 import { plantCommunity, plantInvite, plantLink, plantPost, plantPostComment } from '#tests/support/communities.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
+import { ownWords } from '#tests/support/own-words.ts'
 import { aPicture } from '#tests/support/pictures.ts'
+import { plantList } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
+import { plantHeld, plantInvalidation } from './held.ts'
+import { plantClaim, plantStatement, plantWaitingClaim, representTarget } from './plant-claims.ts'
+import { plantEntry, plantMerge, subjectsOf } from './plant-entries.ts'
+import { plantCase, plantVisitorReport } from './plant-reports.ts'
 import { type Actor, actors, type Kind } from './rights.ts'
 
 export const password = 'the same passphrase for everybody'
 export const absentId = '0197a000-0000-7000-8000-000000000000'
 
-/** A thing that an operation is about. `slug` is a part of an address, or the thing's address or email if it has one. */
+/** A thing that an operation is about. `slug` is the text that requests name it by besides its id: a slug, an email address, a token, a file name. */
 export type Thing = { id: string; slug: string }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
@@ -31,7 +37,7 @@ async function makeWorld() {
   const hash = await openHashing().hash(password)
   const people = await everybody(hash)
   const { creator, author, supporter } = people
-  if (!creator || !author || !supporter) throw new Error('Nobody made it')
+  if (!creator || !author || !supporter) throw new Error('The world has no creator, author or supporter')
   const picture = new Blob([new Uint8Array(await aPicture(60, 40))], { type: 'image/png' })
 
   const upload = async (who: Person, purpose: 'campaign_cover' | 'attachment' = 'campaign_cover') =>
@@ -46,6 +52,8 @@ async function makeWorld() {
     await store.db.insertInto('campaign_edit').values({ id: made.id, campaign_id: made.id, changes }).execute()
     // One action gets the campaign's own id.
     await sql`update campaign_action set id = ${made.id} where campaign_id = ${made.id} and sort_order = 0`.execute(store.db)
+    await plantList(store.db, made.id)
+    if (state !== 'draft') await representTarget(made.id, author as Person)
     if (state !== 'draft') await must(supporter, 'PUT', `/campaigns/${made.id}/pledge`, {})
     if (state === 'victory') await must(creator, 'POST', `/campaigns/${made.id}/victory`, { statement: 'They pay everyone now.' })
     if (state === 'archived') await must(creator, 'POST', `/campaigns/${made.id}/archive`, {})
@@ -56,10 +64,10 @@ async function makeWorld() {
     if (state === 'absent') return { id: absentId, slug: '' }
     if (state === 'in a draft') return plantComment((await campaign('draft')).id, author as Person)
     const { id } = await campaign('active')
-    const said = await must(author, 'POST', `/campaigns/${id}/comments`, { body: 'I have stopped buying there.' })
+    const said = await must(author, 'POST', `/campaigns/${id}/comments`, { body: ownWords('I have stopped buying there.') })
     if (state === 'removed') {
       // With a reply below it, the removed comment's place in the thread stays.
-      await must(supporter, 'POST', `/campaigns/${id}/comments`, { body: 'So have I.', parentId: said.id })
+      await must(supporter, 'POST', `/campaigns/${id}/comments`, { body: ownWords('So have I.'), parentId: said.id })
       await must(author, 'DELETE', `/comments/${said.id}`)
     }
     if (state === 'comment, ended') await must(creator, 'POST', `/campaigns/${id}/archive`, {})
@@ -80,7 +88,10 @@ async function makeWorld() {
     const { id } = await campaign('active')
     const owner = (state === 'of an update' ? creator : author) as Person
     const mediaId = await upload(owner, 'attachment')
-    const said = await must(owner, 'POST', `/campaigns/${id}/${state === 'of an update' ? 'updates' : 'comments'}`, { body: 'Look.', mediaIds: [mediaId] })
+    const said = await must(owner, 'POST', `/campaigns/${id}/${state === 'of an update' ? 'updates' : 'comments'}`, {
+      body: ownWords('Look.'),
+      mediaIds: [mediaId],
+    })
     if (state === 'of a removed') await must(owner, 'DELETE', `/comments/${said.id}`)
     return { id: mediaId, slug: `${mediaId}-60.webp` }
   }
@@ -89,7 +100,7 @@ async function makeWorld() {
     if (state === 'absent') return { id: absentId, slug: '' }
     if (state === 'in a draft') return plantMessage((await campaign('draft')).id, author as Person)
     const { id } = await campaign('active')
-    const said = await must(author, 'POST', `/campaigns/${id}/chat`, { body: 'Anybody here from Leeds?' })
+    const said = await must(author, 'POST', `/campaigns/${id}/chat`, { body: ownWords('Anybody here from Leeds?') })
     if (state === 'deleted') await must(author, 'DELETE', `/chat/${said.id}`)
     if (state === 'message, ended') await must(creator, 'POST', `/campaigns/${id}/archive`, {})
     return { id: said.id, slug: '' }
@@ -169,7 +180,6 @@ async function makeWorld() {
     if (state !== 'absent') await plantLink((await theSite()).store.db, { communityId: made.id, campaignId: linkable, by: (creator as Person).id })
     return made
   }
-
   const about = await subjectsOf(creator)
   const subject = (state: string, slug: string): Thing => ({ id: absentId, slug: state === 'absent' ? 'never-was' : slug })
 
@@ -186,6 +196,15 @@ async function makeWorld() {
     if (state === 'absent' || !owner) return { id: absentId, slug: '' }
     const id = await plantNotification((await theSite()).store.db, { personId: owner.id, type: 'campaign_victory', campaign_id: linkable })
     return { id, slug: '' }
+  }
+
+  /** Another moderator's decision about a comment of the author. `isAppealed`: the thing is the author's appeal against it. */
+  async function decision(state: string, isAppealed: boolean): Promise<Thing> {
+    if (state === 'absent') return { id: absentId, slug: '' }
+    const { id } = await comment('comment')
+    const body = { state: 'removed', reason: 'It names someone.' }
+    const { decisionId } = (await call(await aPerson({ role: 'moderator' }), 'PUT', `/comments/${id}/moderation`, { body })).body.moderation
+    return { id: isAppealed ? (await must(author, 'POST', `/decisions/${decisionId}/appeal`, { body: 'No.' })).id : decisionId, slug: '' }
   }
 
   const makers: Record<Kind, (state: string, asker: Actor) => Promise<Thing>> = {
@@ -212,9 +231,23 @@ async function makeWorld() {
     post,
     'post comment': postComment,
     link,
-    invalidation: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantInvalidation(people.moderator as Person)),
+    decision: (state) => decision(state, false),
+    'recorded decision': (state) => decision(state, false),
+    appeal: (state) => decision(state, true),
+    claim: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantClaim(author as Person)),
+    'company link': async (state) => (state === 'absent' ? { id: '', slug: `${absentId}.x` } : plantClaim(author as Person)),
+    'company statement': async (state) => (state === 'absent' ? campaign('absent') : plantStatement(await campaign('active'), author as Person)),
+    entry: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantEntry()),
+    merge: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantMerge()),
+    'open claim': async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantWaitingClaim(author as Person)),
+    invalidation: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantInvalidation()),
+    'held group': async (state) => (state === 'absent' ? { id: absentId, slug: '0'.repeat(32) } : plantHeld(await aPerson(), 'held')),
+    'pledge in review': async (state, asker) => (state === 'absent' ? { id: absentId, slug: '' } : plantHeld(people[asker] ?? (await aPerson()), 'review')),
     suspension: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantSuspension(people.moderator as Person)),
     'suspended person': async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantSuspended()),
+    'visitor’s report': async (state) => ({ id: '', slug: state === 'absent' ? `${absentId}.x` : await plantVisitorReport((await comment('comment')).id) }),
+    case: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : { id: await plantCase((await comment('comment')).id), slug: '' }),
+    'community case': async (state) => (state === 'absent' ? { id: absentId, slug: '' } : { id: await plantCase((await post(state)).id, 'post'), slug: '' }),
     job: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantFailedMail()),
     'moderation page': async (state) => ({ id: '', slug: state === 'absent' ? 'never-was' : 'joins' }),
     'operators’ page': async (state) => ({ id: '', slug: state === 'absent' ? 'never-was' : 'jobs' }),
@@ -226,7 +259,7 @@ async function makeWorld() {
     about,
     /** An active campaign of the creator's, for communities to link. */
     linkable,
-    /** The token as it is in a mail. */
+    /** The token as an email contains it. */
     mailListToken: openMailListTokens((await theSite()).config.authSecret).make({ personId: (await aPerson()).id, list: 'recommendations' }),
     upload,
     picture,
@@ -243,20 +276,6 @@ async function makeWorld() {
   }
 }
 
-/** Creates a campaign, and returns the slugs of its target, industry and cause. */
-async function subjectsOf(creator: Person): Promise<{ targets: string; industries: string; causes: string }> {
-  const { id } = await aCampaign(creator, { target: { name: `Target ${uuidv7()}`, industry: { name: `Industry ${uuidv7()}` } } })
-  return (await theSite()).store.db
-    .selectFrom('campaign as c')
-    .innerJoin('target as t', 't.id', 'c.target_id')
-    .innerJoin('industry as i', 'i.id', 't.industry_id')
-    .innerJoin('campaign_cause as o', 'o.campaign_id', 'c.id')
-    .innerJoin('cause', 'cause.id', 'o.cause_id')
-    .select(['t.slug as targets', 'i.slug as industries', 'cause.slug as causes'])
-    .where('c.id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
 async function everybody(hash: string): Promise<Record<Actor, Person | null>> {
   const { store } = await theSite()
   const people = Object.fromEntries(
@@ -267,7 +286,13 @@ async function everybody(hash: string): Promise<Record<Actor, Person | null>> {
         const role = actor === 'moderator' || actor === 'admin' ? actor : 'member'
         await store.db
           .updateTable('person')
-          .set({ role, suspended_at: actor === 'suspended' ? new Date() : null })
+          // Old accounts, because those younger than a day cannot disconnect a pledge at once. Receipts need a confirmed address.
+          .set({
+            role,
+            email_verified: actor !== 'unconfirmed',
+            suspended_at: actor === 'suspended' ? new Date() : null,
+            created_at: new Date(Date.now() - 7 * 86_400_000),
+          })
           .where('id', '=', person.id)
           .execute()
         return [actor, await withPassword(person, hash)]
@@ -315,23 +340,11 @@ async function plantMessage(campaignId: string, { id: authorId }: Person): Promi
   return { id, slug: '' }
 }
 
-/** Inserts an invalidation that was stopped at once, because one that is started through the API runs at once. */
-async function plantInvalidation({ id: started_by }: Person): Promise<Thing> {
-  const { store } = await theSite()
-  const id = uuidv7()
-  const texts = { mail_domain: 'nowhere.test', reason: 'Copies', note: 'They were copies.' }
-  await store.db
-    .insertInto('invalidation')
-    .values({ id, ...texts, started_by, state: 'stopped', to_check: 0 })
-    .execute()
-  return { id, slug: '' }
-}
-
 /** `id` is that of the decision. */
 async function plantSuspension({ id: moderator_id }: Person): Promise<Thing> {
   const { store } = await theSite()
   const [{ id: subject_id }, id] = [await plantSuspended(), uuidv7()]
-  const decided = { subject_kind: 'person', subject_id, author_id: subject_id, state: 'suspended', reason: 'They posted an address.' }
+  const decided = { subject_kind: 'person', subject_id, author_id: subject_id, state: 'suspended' }
   await store.db
     .insertInto('moderation_decision')
     .values({ id, moderator_id, ...decided })
@@ -346,7 +359,7 @@ async function plantSuspended(): Promise<Thing> {
   return { id, slug: '' }
 }
 
-/** Inserts a mail whose delivery was given up, because no API operation makes a mail fail. */
+/** Inserts an email whose delivery was given up, because no API operation makes an email fail. */
 async function plantFailedMail(): Promise<Thing> {
   const { store } = await theSite()
   const [id, expires_at] = [uuidv7(), new Date(Date.now() + 86_400_000)]

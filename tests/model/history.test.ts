@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { contradictionsOnceCounted } from '#tests/support/recount.ts'
 import { theSite } from '#tests/support/site.ts'
-import { explained, history, type Round } from './history.ts'
-import { begin } from './model.ts'
+import { explained } from './explained.ts'
+import { history, type Round } from './history.ts'
+import { begin, step } from './model.ts'
 import { expected, miscounts, seen } from './seen.ts'
 import { asked, aWorld, send } from './world.ts'
 
@@ -18,7 +19,7 @@ async function follows(rounds: Round[]): Promise<void> {
   let states = [begin]
   for (const round of rounds) {
     const done = await Promise.all(round.map(async (command) => ({ command, response: await send(world, command) })))
-    const next = explained(states, done)
+    const next = explained(step, states, done)
     if (next.length === 0) throw new Error(`No order explains these answers: ${JSON.stringify(done)} after ${JSON.stringify(states)}`)
     states = next
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Command, people, type State, step } from './model.ts'
+import { type Command, people } from './model.ts'
 
 /** Commands that are sent at the same time. The next round begins after all of them are answered. */
 export type Round = Command[]
@@ -30,6 +30,7 @@ function commandAt(at: string, earlier: readonly string[]): fc.Arbitrary<Command
     { command: fc.record({ do: fc.constant('victory'), campaign, by: ender, statement: fc.nat(1) }) as fc.Arbitrary<Command>, weight: 2 },
     onCampaign('archive', 1),
     { command: fc.record({ do: fc.constant('pledge'), campaign, by: name }) as fc.Arbitrary<Command>, weight: 8 },
+    { command: fc.record({ do: fc.constant('detach'), campaign, by: name }) as fc.Arbitrary<Command>, weight: 3 },
     {
       command: fc.record({
         do: fc.constant('edit'),
@@ -59,24 +60,3 @@ export const history: fc.Arbitrary<Round[]> = fc.tuple(
       .map((commands) => commands.filter((command) => command !== null))
   }),
 )
-
-/**
- * The possible states of the model after these commands ran at the same time with these responses: one for each order of the commands that
- * explains the responses. An empty list means that no order does.
- */
-export function explained(before: State[], done: { command: Command; response: string }[]): State[] {
-  const found = new Map<string, State>()
-  function follow(state: State, left: typeof done) {
-    if (left.length === 0) found.set(JSON.stringify(state), state)
-    for (const one of left) {
-      const { state: next, response } = step(state, one.command)
-      if (response === one.response)
-        follow(
-          next,
-          left.filter((other) => other !== one),
-        )
-    }
-  }
-  for (const state of before) follow(state, done)
-  return [...found.values()]
-}

@@ -8,7 +8,7 @@ export type Command =
   | { do: 'publish' | 'delete'; campaign: number; by: Name }
   | { do: 'victory'; campaign: number; by: Name; statement: number }
   | { do: 'archive'; campaign: number; by: Name }
-  | { do: 'pledge'; campaign: number; by: Name }
+  | { do: 'pledge' | 'detach'; campaign: number; by: Name }
   | { do: 'edit'; campaign: number; by: Name; change: { title?: number; spend?: number; goal?: number } }
   | { do: 'confirm'; by: Name }
   | { do: 'comment'; campaign: number; by: Name; tag: string; under: string | null }
@@ -22,7 +22,9 @@ export type Campaign = {
   edits: number
   /** The statement of a victory. */
   statement: number | null
-  pledges: Partial<Record<Name, 'counted' | 'unconfirmed'>>
+  pledges: Partial<Record<Name, 'counted' | 'unconfirmed' | 'repeated'>>
+  /** People who have disconnected a counted pledge. Their mailbox still counts. */
+  detached: Name[]
 }
 export type Comment = { campaign: number; author: Name; under: string | null; depth: number; reworded: boolean; removed: boolean; likes: Name[] }
 export type State = { campaigns: Campaign[]; counted: Record<Name, boolean>; comments: Record<string, Comment> }
@@ -35,6 +37,7 @@ const aCampaign = (status: Status): Campaign => ({
   edits: 0,
   statement: null,
   pledges: status === 'active' ? { creator: 'counted' } : {},
+  detached: [],
 })
 
 export const begin: State = {
@@ -43,7 +46,7 @@ export const begin: State = {
   comments: {},
 }
 
-export const supportersOf = ({ pledges }: Campaign) => Object.values(pledges).filter((state) => state === 'counted').length
+export const supportersOf = ({ pledges, detached }: Campaign) => Object.values(pledges).filter((state) => state === 'counted').length + detached.length
 
 /** Returns the state after a command, and the expected response: the HTTP status, and for a pledge its state. */
 export function step(before: State, command: Command): { state: State; response: string } {
@@ -59,7 +62,7 @@ function act(state: State, command: Command): string {
 
 function confirm(state: State, by: Name): string {
   state.counted[by] = true
-  for (const { pledges } of state.campaigns) if (pledges[by]) pledges[by] = 'counted'
+  for (const { pledges } of state.campaigns) if (pledges[by] === 'unconfirmed') pledges[by] = 'counted'
   return '200'
 }
 
@@ -69,9 +72,12 @@ function actOnCampaign(state: State, command: OnCampaign): string {
   const campaign = state.campaigns[command.campaign]
   if (!campaign) throw new Error('No such campaign in the model')
   const isCreator = command.by === 'creator'
+  // An unconfirmed person is refused before the campaign is looked up.
+  if (command.do === 'comment' && !state.counted[command.by]) return '403'
   // Only its creator has access to a draft, and it cannot be joined.
-  if (campaign.status === 'gone' || (campaign.status === 'draft' && (!isCreator || command.do === 'pledge'))) return '404'
+  if (campaign.status === 'gone' || (campaign.status === 'draft' && (!isCreator || command.do === 'pledge' || command.do === 'detach'))) return '404'
   if (command.do === 'pledge') return pledge(state, campaign, command.by)
+  if (command.do === 'detach') return detach(campaign, command.by)
   if (command.do === 'comment') return comment(state, campaign, command)
   if (command.do === 'publish') return publish(campaign, isCreator)
   if (command.do === 'victory' || command.do === 'archive') return end(campaign, command)
@@ -86,9 +92,19 @@ function pledge(state: State, campaign: Campaign, by: Name): string {
   const before = campaign.pledges[by]
   if (before) return `200 ${before}`
   if (campaign.status !== 'active') return '409'
-  const taken = state.counted[by] ? 'counted' : 'unconfirmed'
+  const taken = campaign.detached.includes(by) ? 'repeated' : state.counted[by] ? 'counted' : 'unconfirmed'
   campaign.pledges[by] = taken
   return `200 ${taken}`
+}
+
+function detach(campaign: Campaign, by: Name): string {
+  const own = campaign.pledges[by]
+  if (!own) return '404'
+  if (by === 'creator' || own === 'unconfirmed') return '409'
+  if (own === 'counted') campaign.detached.push(by)
+  delete campaign.pledges[by]
+  campaign.detached.sort()
+  return '200'
 }
 
 function publish(campaign: Campaign, isCreator: boolean): string {
@@ -115,15 +131,15 @@ function edit(campaign: Campaign, change: { title?: number; spend?: number; goal
   if (campaign.status !== 'draft' && campaign.status !== 'active') return '409'
   const wanted = { title: campaign.title, spend: campaign.spend, goal: campaign.goal, ...change }
   const touchesFrozen = wanted.title !== campaign.title || wanted.spend !== campaign.spend
-  if (campaign.status === 'active' && touchesFrozen && Object.keys(campaign.pledges).length >= 2) return '409'
+  if (campaign.status === 'active' && touchesFrozen && Object.keys(campaign.pledges).length + campaign.detached.length >= 2) return '409'
   if (campaign.status === 'active' && (touchesFrozen || wanted.goal !== campaign.goal)) campaign.edits++
   Object.assign(campaign, wanted)
   return '200'
 }
 
-type Saying = Extract<Command, { do: 'comment' }>
+type CommentCommand = Extract<Command, { do: 'comment' }>
 
-function comment(state: State, campaign: Campaign, { by, tag, under, campaign: index }: Saying): string {
+function comment(state: State, campaign: Campaign, { by, tag, under, campaign: index }: CommentCommand): string {
   if (campaign.status !== 'active') return '409'
   const parent = under === null ? null : state.comments[under]
   if (under !== null && (!parent || parent.removed || parent.campaign !== index || parent.depth >= 3)) return '422'
@@ -132,6 +148,7 @@ function comment(state: State, campaign: Campaign, { by, tag, under, campaign: i
 }
 
 function actOnComment(state: State, { do: what, by, tag }: Extract<Command, { do: 'reword' | 'remove' | 'like' | 'unlike' }>): string {
+  if (what === 'like' && !state.counted[by]) return '403'
   const said = state.comments[tag]
   if (!said || said.removed) return '404'
   if (what === 'like' || what === 'unlike') {

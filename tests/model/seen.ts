@@ -66,7 +66,7 @@ export async function miscounts(world: World): Promise<string[]> {
     subject as (select id from target where name = ${world.target}),
     wanted as (
       select p.person_id, count(*) as n from pledge p join campaigns c on c.id = p.campaign_id
-      where c.status = 'active' and p.state = 'counted' group by p.person_id),
+      where c.status = 'active' and c.moderation is null and p.state = 'counted' group by p.person_id),
     stored as (
       select person_id, sum(n) as n from (
         select person_id, n from tally_supporter where subject_id in (select id from subject)
@@ -85,7 +85,7 @@ export async function miscounts(world: World): Promise<string[]> {
     union all select 'distinct supporters' from tally t join subject on subject.id = t.subject_id
       where t.supporters <> (select count(*) from tally_supporter s where s.subject_id = t.subject_id and s.n > 0)
     union all select 'active campaigns' from tally t join subject on subject.id = t.subject_id
-      where t.campaigns <> (select count(*) from campaigns where status = 'active')
+      where t.campaigns <> (select count(*) from campaigns where status = 'active' and moderation is null)
     union all select 'statements of ' || c.id from campaigns c where (select count(*) from campaign_update u where u.campaign_id = c.id) > 1`.execute(store.db)
   return rows.map(({ what }) => what)
 }

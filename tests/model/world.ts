@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { aConfirmingToken, postAuth } from '#tests/support/accounts.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
-import { type Answer, aPerson, call, type Person } from '#tests/support/site.ts'
+import { type Answer, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import type { Command, Name } from './model.ts'
 
 export type World = {
@@ -20,6 +21,10 @@ export async function aWorld(): Promise<World> {
     newcomer: await aPerson({ isCounted: false }),
     moderator: await aPerson({ role: 'moderator' }),
   }
+  const { store } = await theSite()
+  // Accounts younger than a day cannot disconnect a pledge at once, and only people with a proved address are shown that a pledge is repeated.
+  await sql`update person set created_at = now() - interval '7 days', email_verified = counting_from is not null
+    where id = any(${Object.values(persons).map(({ id }) => id)}::uuid[])`.execute(store.db)
   const target = `Model target ${uuidv7()}`
   const given = { target: { name: target }, title: titleOf(0), impact: impactOf(100), causes: [{ name: 'Fair model' }] }
   const draft = await aCampaign(persons.creator, { ...given, publish: false })
@@ -80,6 +85,7 @@ async function answerTo({ world, key }: { world: World; key: string }, command: 
   if (command.do === 'archive') return call(who, 'POST', `${path}/archive`, { body: { reason: 'A reason' } })
   if (command.do === 'victory') return call(who, 'POST', `${path}/victory`, { body: { statement: `We won ${command.statement}`, reason: 'A reason' } })
   if (command.do === 'pledge') return call(who, 'PUT', `${path}/pledge`, { body: {} })
+  if (command.do === 'detach') return call(who, 'DELETE', `${path}/pledge`)
   if (command.do === 'edit') return call(who, 'PATCH', path, { body: changesOf(command.change) })
   if (command.do !== 'comment') throw new Error(`Nobody sends ${command.do}`)
   const parentId = command.under === null ? null : (world.said.get(command.under) ?? never)

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { featureCycles } from '../../scripts/feature-cycles.mjs'
 
 /** For each rule, a file with an import that the rule forbids. The small tree contains only these files and the imported ones. */
 const planted = [
@@ -30,6 +31,14 @@ test.each(planted)('the rule $rule reports a violation', ({ rule, file }) => {
 
 test('allowed imports are not reported', () => {
   expect(violationsOf({ 'src/features/media/server/planted.ts': "import '#features/pledges/policy.ts'", 'src/features/pledges/policy.ts': '' })).toEqual([])
+})
+
+test('a cycle between features through their subfolders is reported with its imports', () => {
+  const module = (source: string, resolved: string) => ({ source, dependencies: [{ resolved }] })
+  const there = module('src/features/a/ui/x.tsx', 'src/features/b/inner/ui/public.ts')
+  const back = module('src/features/b/server/y.ts', 'src/features/a/server/public.ts')
+  expect(featureCycles([there, back])).toEqual([[`${there.source} -> src/features/b/inner/ui/public.ts`, `${back.source} -> src/features/a/server/public.ts`]])
+  expect(featureCycles([there, module('src/features/b/server/y.ts', 'src/features/b/policy.ts')])).toEqual([])
 })
 
 /** The violations that dependency-cruiser finds in a tree of these files, with this repository's rules. */

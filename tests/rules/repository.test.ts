@@ -34,7 +34,7 @@ test.each(['bug', 'idea'])('the issue form %s has at least one required question
   expect(body.some(({ validations }) => validations?.required)).toBe(true)
 })
 
-test('the systemd unit starts a script of the repository with the paths of docs/OPERATING.md', () => {
+test('the systemd unit runs what npm start runs, and its paths are the ones in docs/OPERATING.md', () => {
   const unit = Object.fromEntries([...read('deploy/holdout.service').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
   const [, script = ''] = /^\/usr\/bin\/node (\S+)$/.exec(unit.ExecStart ?? '') ?? []
   expect(own.scripts.start).toBe(`node ${script}`)
@@ -44,7 +44,7 @@ test('the systemd unit starts a script of the repository with the paths of docs/
 })
 
 const documents = ['CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'docs/UPGRADING.md', 'docs/OPERATING.md']
-test.each(documents)('the links of %s lead to existing files and headings', (file) => {
+test.each(documents)('the links in %s lead to existing files and headings', (file) => {
   for (const [, target = ''] of read(file).matchAll(/\]\((?!https?:|mailto:)([^)]+)\)/g)) {
     const [path = '', heading] = target.split('#')
     const place = path === '' ? file : join(dirname(file), path)
@@ -53,7 +53,7 @@ test.each(documents)('the links of %s lead to existing files and headings', (fil
   }
 })
 
-/** The anchors of a document's headings, as its host makes them. */
+/** The anchors that GitHub generates for a document's headings. */
 const headingsOf = (file: string) =>
   [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

@@ -33,9 +33,15 @@ export async function signedIn(email: string, given = password): Promise<Person>
   return { id: body.id, cookie }
 }
 
+/** Sends the sign-up form of a new person. */
+export const aSignUp = (
+  fields: { email: string; name?: string; join?: string; openSeconds?: number },
+  as: { cookie?: string; headers?: Record<string, string> } = {},
+) => postAuth('sign-up/email', { name: 'New Person', password, ...fields }, as)
+
 /** Signs a new person up and in through the API. On a site that sends mail, their address is not confirmed yet. */
 export async function aMember(given: { email?: string; username?: string; password?: string } = {}): Promise<Member> {
-  const whole = { name: 'Test Person', email: anEmail(), password, ...given }
+  const whole = { name: 'New Person', email: anEmail(), password, ...given }
   const { status, text } = await postAuth('sign-up/email', whole)
   if (status !== 200) throw new Error(`not signed up: ${text}`)
   return { ...(await signedIn(whole.email, whole.password)), email: whole.email }

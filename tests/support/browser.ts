@@ -16,7 +16,7 @@ const whole = process.env.CHROMIUM ?? '/usr/bin/chromium'
 /** The headless shell has no windows and services of a desktop browser, and takes a quarter less processor time for a page. */
 const headless = process.env.CHROMIUM_HEADLESS_SHELL ?? whole
 
-/** Stored in globalThis, because the modules may be loaded anew for each file. */
+/** Stored in globalThis, because each file may load the modules again. */
 const kept = globalThis as { browsers?: Map<string, Promise<Browser>> }
 const browsers = () => (kept.browsers ??= new Map())
 
@@ -109,13 +109,27 @@ export async function arrivesAt(page: Page, url: Parameters<Page['waitForURL']>[
   }
 }
 
-/** Resolves when React has hydrated the page, which is a little later than the router's data are there. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    const isTaken = main && Object.keys(main).some((key) => key.startsWith('__reactProps'))
-    return isTaken && !('$_TSR' in window) && document.readyState === 'complete'
+/**
+ * Resolves when React has hydrated the page and its parts near the viewport, which is a little later than the router's data are there.
+ * `withParts: false`: does not wait for parts with code of their own. If it takes too long, the error says what is missing.
+ */
+export async function hydrated(page: Page, { withParts = true } = {}): Promise<void> {
+  await page.waitForFunction(lookForMissing, { withParts, asText: false }).catch(async (error: Error) => {
+    throw new Error(`${page.url()}: ${await page.evaluate(lookForMissing, { withParts, asText: true })}`, { cause: error })
   })
+}
+
+/** Returns true if nothing is missing until a page is hydrated, or with `asText` what is missing. Runs in the page. */
+function lookForMissing({ withParts, asText }: { withParts: boolean; asText: boolean }): boolean | string {
+  const main = document.querySelector('main')
+  const waiting = withParts ? [...document.querySelectorAll('[data-waiting]:not([data-waiting="visible"], [data-waiting="visible"] *)')] : []
+  const missing = [
+    ...(main && Object.keys(main).some((key) => key.startsWith('__reactProps')) ? [] : ['main is not hydrated']),
+    ...('$_TSR' in window ? ['the data of the router are not complete'] : []),
+    ...(document.readyState === 'complete' ? [] : [`the document is ${document.readyState}`]),
+    ...waiting.map(({ outerHTML }) => `a part waits: ${outerHTML.slice(0, 200)}`),
+  ]
+  return asText ? missing.join('; ') : missing.length === 0
 }
 
 /** Resolves when React has hydrated this part too: a part with its own code is hydrated after the page around it. */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { inviteHash } from '#features/communities/server/public.ts'
 import type { MemberStatus, Privacy, Role } from '#features/communities/terms.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { ownWords } from './own-words.ts'
 import { call, type Person, theSite } from './site.ts'
 
 type Member = { id: string; role?: Role; status?: MemberStatus }
@@ -89,7 +90,7 @@ export const write = (who: Person | null, communityId: string, body: unknown, op
 
 /** Writes a post as this person, and returns its id. */
 export async function written(who: Person, communityId: string, body: object = {}): Promise<string> {
-  const answer = await write(who, communityId, { body: 'Look what I found', ...body })
+  const answer = await write(who, communityId, { body: ownWords('Look what I found'), ...body })
   if (answer.status !== 201) throw new Error(`not written: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body.id
 }

@@ -8,7 +8,7 @@ type Pair = { client: Socket; server: Socket | null }
 
 /** A proxy on the loopback interface between the product and PostgreSQL or a broker. It causes failures that occur in networks. */
 export type FaultProxy = {
-  /** The server's address through the proxy. */
+  /** The server's URL through the proxy. */
   url: string
   /** Called for each statement that has committed a change. If it returns true, the connection is cut before the answer is passed on. */
   cutWhen: ((statement: Statement) => boolean) | null

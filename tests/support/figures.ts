@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 
-/** True in the long run (`npm run test:full`), false in that of `npm test`. */
+/** True in `npm run test:full`, which tests with more data; false in `npm test`. */
 export const isFull = process.env.FULL === '1'
 
 const file = '.tmp/faults-figures.jsonl'

@@ -4,7 +4,7 @@ type HttpRequest = {
   method?: string
   path: string
   cookie?: string | undefined
-  /** Forms and parameters are sent as they are, a text as JSON, and everything else is turned into JSON. */
+  /** Forms and URL parameters are sent as they are. A string must already be JSON; any other value is converted to JSON. */
   body?: unknown
   headers?: Record<string, string> | undefined
 }

@@ -19,6 +19,7 @@ export async function pressJoin({ campaignId, cookie = '', fields = {}, headers 
 /** For auth servers in tests without join intentions. */
 export const noJoinIntentions: AuthParts['joinIntentions'] = {
   tokenOf: () => null,
+  recordForm: async () => {},
   joinNew: async () => () => {},
   execute: async () => null,
   drop: async () => {},

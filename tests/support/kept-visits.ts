@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-// Visits whose tests have ended, for later visits: a browser takes longer to start the renderer of a new context than to load most pages.
+// Visits whose tests have ended are reused, because a browser takes longer to start the renderer of a new context than to load most pages.
 
 export type KeptVisit = { page: Page; context: BrowserContext }
 
-/** Stored in globalThis, because the modules may be loaded anew for each file. */
+/** Stored in globalThis, because each file may load the modules again. */
 const kept = globalThis as { keptVisits?: KeptVisit[] }
 const keptVisits = () => (kept.keptVisits ??= [])
 
@@ -16,7 +16,7 @@ export const isKept = (context: BrowserContext) => keptVisits().some((visit) => 
 /** Events to which tests listen. */
 const events = ['console', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response', 'dialog', 'popup', 'websocket', 'download'] as const
 
-/** Calls with effects that no other call ends. */
+/** Calls whose effects on a page or context no other call can undo. */
 const lasting = {
   page: ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders'],
   context: ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders', 'grantPermissions', 'newCDPSession', 'route', 'on'],

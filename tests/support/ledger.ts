@@ -22,8 +22,8 @@ export type Write = {
 export type Ledger = ReturnType<typeof openLedger>
 
 /**
- * Records the writes that were sent and their acknowledgements, outside of the product, for a comparison with it. `people` write; `picture`
- * is what they upload.
+ * Records the writes that were sent and their acknowledgements outside of the product. Tests compare these with the product's state.
+ * `people` send the writes and upload `picture`.
  */
 export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
   const { people, picture } = given
@@ -176,6 +176,6 @@ function taken<Item>(items: Item[], fits: (item: Item) => boolean): Item | undef
 
 function oneOf<Item>(items: Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)]
-  if (item === undefined) throw new Error('Nobody there')
+  if (item === undefined) throw new Error('The ledger has nothing to choose from')
   return item
 }

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { listenOnFreePort } from './http-servers.ts'
 
 export type Line = {
   origin: string
@@ -30,14 +31,13 @@ export async function openLine(to: { origin: string }): Promise<Line> {
       socket.pipe(other)
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const ownPort = await listenOnFreePort(server)
   function cut() {
     isCut = true
     for (const socket of sockets) socket.destroy()
   }
   return {
-    origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    origin: `http://127.0.0.1:${ownPort}`,
     cut,
     mend() {
       isCut = false

@@ -64,6 +64,6 @@ export async function brokerAnswers(): Promise<boolean> {
     socket.on('error', () => end(false))
     socket.on('timeout', () => end(false))
   })
-  if (!answers) console.log('No server with the Redis protocol answers: what is tried on one is left out. Name one with TEST_BROKER_URL.')
+  if (!answers) console.log('No server with the Redis protocol answers, so the tests that need one are skipped. Name one with TEST_BROKER_URL.')
   return answers
 }

@@ -95,13 +95,13 @@ export function openLoop(given: { perSecond: number; atMost?: number; work: () =
   }
 }
 
-/** Polls every few milliseconds until `look` returns a truthy value. The limit is only against hanging: a busy machine may pause for seconds. */
+/** Polls until `look` returns a truthy value. The limit is only against hanging: a busy machine may pause for seconds. */
 export async function eventually<T>(what: string, look: () => Promise<T> | T, withinMs = 60_000): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs
   for (;;) {
     const seen = await look()
     if (seen) return seen as NonNullable<T>
     if (Date.now() > end) throw new Error(`It did not happen within ${withinMs} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

@@ -11,8 +11,8 @@ async function waiting({ db }: Store): Promise<number> {
 }
 
 /**
- * Starts an action. Resolves when it is done, or when `waits` connections wait for a lock. Its promise is inside an object, so that returning
- * it does not await it. PostgreSQL only.
+ * Starts an action. Resolves when it is done, or when `waits` connections wait for a lock. The action's promise is inside an object,
+ * because an async function would await a promise that it returns.
  */
 export async function begun<Done>(store: Store, { act, waits = 1 }: { act: () => Promise<Done>; waits?: number }): Promise<{ end: Promise<Done> }> {
   let isDone = false
@@ -25,10 +25,7 @@ export async function begun<Done>(store: Store, { act, waits = 1 }: { act: () =>
   return { end }
 }
 
-/**
- * Resolves when this many statements wait for this transaction, directly or indirectly. Statements that wait for another one are not counted.
- * PostgreSQL only.
- */
+/** Resolves when this many statements wait for this transaction, directly or indirectly. Statements that wait for another one are not counted. */
 export async function waitingFor(tx: Db, count: number): Promise<void> {
   const { store } = await theSite()
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)

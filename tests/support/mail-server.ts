@@ -10,11 +10,11 @@ export type MailServer = {
   mails: Received[]
   /** Recipients that the server refuses, with its response. */
   refuses: Map<string, { responseCode: number; message: string }>
-  /** Waits for the next mail to this address, at most 60 s, and removes it from `mails`. */
+  /** Waits at most 60 s for the next email to this address, and removes it from `mails`. */
   next: (address: string, subject?: RegExp) => Promise<Received>
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Until the returned function is called, mails are received but not acknowledged. */
+  /** Until the returned function is called, the server receives emails but does not acknowledge them. */
   holdAnswers: () => () => void
 }
 
@@ -82,7 +82,7 @@ export async function aMailServer(): Promise<MailServer> {
   }
 }
 
-/** The link to this mode of the sign-in page in a mail's text, and the link's token. */
+/** The link to this mode of the sign-in page in an email's text, and the link's token. */
 export function linkIn(mail: { text?: string | undefined }, mode: string): { href: string; token: string } {
   const href = new RegExp(`https?://\\S+(?:/auth\\?mode=${mode}|/${mode}/)\\S*`).exec(mail.text ?? '')?.[0]
   if (!href) throw new Error(`No link for ${mode} in: ${mail.text}`)

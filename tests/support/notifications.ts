@@ -2,7 +2,8 @@ import { type Insertable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { NotificationEvent } from '#platform/server/store/schema.gen.ts'
-import { theSite, until } from './site.ts'
+import { done } from './readers.ts'
+import { type Person, theSite, until } from './site.ts'
 
 type Options = Omit<Insertable<NotificationEvent>, 'delivered_at' | 'mailed_at'> & { personId: string; isRead?: boolean }
 
@@ -17,9 +18,18 @@ export async function allNotified(): Promise<void> {
   })
 }
 
+/** Its other fields depend on its type. */
+type Listed = { id: string; type: string; others: number; decision: any; [field: string]: any }
+
+/** The person's notifications, newest first, when all are delivered. */
+export async function bellOf(who: Person): Promise<Listed[]> {
+  await allNotified()
+  return (await done(who, 'GET', '/notifications?limit=50')).items
+}
+
 /**
- * Inserts a delivered notification, for tests of lists. Returns its id. Each is newer than those inserted before, even within the same
- * millisecond, which ids from the database do not guarantee.
+ * Inserts a delivered notification, for tests of lists. Returns its id. Each id sorts after those of earlier calls, even within the
+ * same millisecond, which ids from the database do not guarantee.
  */
 export async function plantNotification(db: Db, { personId, isRead = false, ...event }: Options): Promise<string> {
   const done = { delivered_at: new Date(), mailed_at: new Date() }

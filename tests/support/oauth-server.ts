@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
 import { providerNames } from '#platform/providers.ts'
+import { closeServer, listenOnFreePort } from './http-servers.ts'
 
 /** A person's data at the other site. */
 export type Profile = { sub: string; name?: string; email?: string; email_verified?: boolean; picture?: string }
@@ -16,10 +17,8 @@ export async function anOAuthServer({ origin }: { origin: string }) {
   const asked: URLSearchParams[] = []
   let current = ''
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
   // With the host localhost it is another site than the product for a browser, as the real providers are.
-  const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`
+  const issuer = `http://localhost:${await listenOnFreePort(server)}`
 
   const provider = new Provider(issuer, {
     adapter: kept(codes),
@@ -98,12 +97,9 @@ export async function anOAuthServer({ origin }: { origin: string }) {
         next = new URL(location, next).href
         if (next.startsWith(origin)) return next
       }
-      throw new Error(`It led nowhere: ${next}`)
+      throw new Error(`The pages of the provider do not lead back: ${next}`)
     },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop: () => closeServer(server),
   }
 }
 

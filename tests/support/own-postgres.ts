@@ -8,7 +8,7 @@ import { cleanEnvironment } from '#platform/server/store/embedded/clean-environm
 import { copyPrograms, packagedPrograms, programPath } from '#platform/server/store/embedded/programs.ts'
 import { freePort } from './product.ts'
 
-/** The mode of stopping: `fast` ends connections in order, `immediate` is a crash from which the server must recover. */
+/** `fast` closes all connections and shuts down cleanly; `immediate` acts like a crash, from which the server must recover. */
 export type StopMode = 'fast' | 'immediate'
 
 export type OwnPostgres = {
@@ -21,7 +21,7 @@ export type OwnPostgres = {
 
 /**
  * Runs the server, and stops it with the signal that is read from standard input. If standard input ends because the parent process is gone,
- * stops the server and removes the folder. The shell has its own session, so that signals of a terminal do not reach it.
+ * stops the server and removes the folder. The shell has its own session, so that signals from a terminal do not reach it.
  */
 const supervisor = `
 folder=$1; shift
@@ -42,12 +42,12 @@ const settings = [
   ...['listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=128MB', 'dynamic_shared_memory_type=mmap'],
   ...['jit=off', 'max_parallel_workers_per_gather=0', 'client_connection_check_interval=1s', 'timezone=UTC'],
 ]
-/** For data that may be lost in a crash of the machine. */
+/** Settings for data that may be lost if the machine crashes. */
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB']
 
 /**
- * Starts a PostgreSQL server on a new cluster in the temporary folder and a free port of the loopback interface. It ends with this process,
- * however that ends. `installed` is the folder of another version, with its programs in `bin`.
+ * Starts a PostgreSQL server with a new cluster in a temporary folder, on a free port of the loopback interface. It stops when this process
+ * ends, even after a crash. `installed` is the folder of another version, with its programs in `bin`.
  */
 export async function startOwnPostgres(installed = packagedPrograms(), { isDurable = true } = {}): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'holdout-postgres-'))
@@ -60,24 +60,27 @@ export async function startOwnPostgres(installed = packagedPrograms(), { isDurab
   const data = join(folder, 'data')
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const given = [...settings, `port=${port}`, `unix_socket_directories=${folder}`, ...(isDurable ? [] : notDurable)].flatMap((setting) => ['-c', setting])
+  const serverOptions = [...settings, `port=${port}`, `unix_socket_directories=${folder}`, ...(isDurable ? [] : notDurable)].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', ...localeOptions(programs)]
   execFileSync(programPath(programs, 'initdb'), initdb, { ...options, stdio: 'pipe' })
   let server: ChildProcess | null = null
 
   async function start() {
-    const words = ['-c', supervisor, 'postgres-for-tests', folder, programPath(programs, 'postgres'), '-D', data, ...given]
-    const started = spawn('/bin/sh', words, { ...options, detached: true, stdio: ['pipe', 'ignore', 'pipe'] })
+    const shellArguments = ['-c', supervisor, 'postgres-for-tests', folder, programPath(programs, 'postgres'), '-D', data, ...serverOptions]
+    const started = spawn('/bin/sh', shellArguments, { ...options, detached: true, stdio: ['pipe', 'ignore', 'pipe'] })
     let log = ''
     started.stderr.on('data', (piece) => {
       log = `${log}${piece}`.slice(-4_000)
     })
     started.stdin.on('error', () => {})
-    // The handles must not keep this process running; the server ends with it.
+    // The handles must not keep this process running; the server stops when the process ends.
     for (const handle of [started, started.stdin, started.stderr] as unknown as { unref: () => void }[]) handle.unref()
     server = started
     const end = Date.now() + 60_000
-    while (!(await answers(url))) {
+    while (!(await acceptsQueries(url))) {
       if (started.exitCode !== null || Date.now() > end) throw new Error(`The PostgreSQL server of the tests did not start (${started.exitCode}):\n${log}`)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
@@ -113,7 +116,7 @@ function localeOptions(programs: string): string[] {
   return ['--encoding=UTF8', ...builtin, '--locale=C', `--lc-ctype=${ctype}`]
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsQueries(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
   client.on('error', () => {})
   try {

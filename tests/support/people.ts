@@ -1,28 +1,25 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
+import { sessionValue } from '#platform/server/session.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import type { Person } from './ledger.ts'
 import type { Product } from './product.ts'
 
-/** Inserts several people with a session into the product's database, without hashing passwords. Without a URL it is the embedded database. */
+/** Inserts several people with a session into the product's database, without hashing passwords. Uses the embedded database if no URL is given. */
 export async function somePeople(given: { product: Product; count: number; databaseUrl?: string | undefined }): Promise<Person[]> {
   const { product, count, databaseUrl } = given
   const secret = readFileSync(join(product.dataDir, 'auth-secret'), 'utf8').trim()
   const rows = Array.from({ length: count }, () => ({ id: uuidv7(), token: randomUUID() }))
   const { pool, close } = await openStore({ url: databaseUrl, dataDir: product.dataDir, onError: () => {} })
   for (const { id, token } of rows) {
-    await pool.query('insert into person (id, email, display_name, first_name, last_name, counting_from) values ($1, $2, $3, $4, $5, now())', [
-      id,
-      `${id}@people.test`,
-      ...['Test P.', 'Test', 'Person'],
-    ])
+    await pool.query(
+      'insert into person (id, email, display_name, first_name, last_name, counting_from, is_established) values ($1, $2, $3, $4, $5, now(), true)',
+      [id, `${id}@people.test`, ...['Test P.', 'Test', 'Person']],
+    )
     await pool.query("insert into auth_session (id, token, person_id, expires_at) values ($1, $2, $3, now() + interval '1 day')", [uuidv7(), token, id])
   }
   await close()
-  return rows.map(({ id, token }) => {
-    const signature = createHmac('sha256', secret).update(token).digest('base64')
-    return { id, cookie: `holdout.session=${encodeURIComponent(`${token}.${signature}`)}` }
-  })
+  return rows.map(({ id, token }) => ({ id, cookie: `holdout.session=${sessionValue(token, secret)}` }))
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A PNG that is not of a single colour. */
+/** A PNG of several colours. */
 export function aPicture(width: number, height: number): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3)
   for (let at = 0; at < data.length; at++) data[at] = ((at % (width * 3)) / 7 + at / 4000) % 256

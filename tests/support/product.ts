@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noNameServer } from './name-server.ts'
 
 export type Product = {
   origin: string
@@ -16,7 +17,7 @@ export type Product = {
   stop: () => Promise<number | null>
 }
 
-/** A new data folder. Its mode lets another user pass: as root, the embedded database runs under another account. */
+/** A new data folder. Its mode lets other users enter it, because as root the embedded database runs under another account. */
 export function aFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'holdout-product-'))
   chmodSync(made, 0o711)
@@ -76,7 +77,7 @@ export const spawnWorker = (env: Record<string, string>) => spawnProgram('worker
 
 function spawnProgram(program: string, env: Record<string, string>, words: string[] = []) {
   const child = spawn(process.execPath, ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', `dist/server/${program}`, ...words], {
-    env: { ...inheritedEnv(), NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
+    env: { ...inheritedEnv(), NODE_ENV: 'production', DNS_SERVERS: noNameServer, DEMO: 'off', LOG_LEVEL: 'warn', ...env },
   })
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))
@@ -98,18 +99,31 @@ function spawnProgram(program: string, env: Record<string, string>, words: strin
   }
 }
 
-const handedOut = new Set<number>()
+/** One folder for each port that a test process has chosen, because the product listens seconds later and other processes choose ports meanwhile. */
+const reservations = join(tmpdir(), 'holdout-test-ports')
+const hourMs = 3_600_000
+
+/** Returns false if another process has reserved the port within the last hour. */
+function reserve(port: number): boolean {
+  const folder = join(reservations, String(port))
+  mkdirSync(reservations, { recursive: true })
+  if (existsSync(folder) && statSync(folder).mtimeMs < Date.now() - hourMs) rmSync(folder, { recursive: true, force: true })
+  try {
+    mkdirSync(folder)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /**
- * A port below the range that the system uses for outgoing connections: nothing else takes it before it is used, nor while a test has stopped
- * its server and keeps connecting to it.
+ * A free port below the range of outgoing connections. The system therefore uses it for nothing else, neither before its first use nor while a
+ * test has stopped its server.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
-    if (handedOut.has(port) || !(await isFree(port))) continue
-    handedOut.add(port)
-    return port
+    if (reserve(port) && (await isFree(port))) return port
   }
 }
 

@@ -1,5 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, randomUUID, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { closeServer, listenOnFreePort } from './http-servers.ts'
 import { siteKeys } from './push-keys.ts'
 
 export type Pushed = { path: string; title: string; body: string; url: string; tag: string; ttl: number; urgency: string; subject: string; audience: string }
@@ -41,9 +42,7 @@ export async function aPushService() {
   }
 
   const server = createServer((request, response) => void take(request, response).catch(() => response.writeHead(400).end()))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const origin = `http://127.0.0.1:${await listenOnFreePort(server)}`
   return {
     origin,
     env: { ...pair, PUSH_SERVICES: origin },
@@ -58,10 +57,7 @@ export async function aPushService() {
       browsers.set(path, { ecdh, auth })
       return { path, endpoint: `${origin}${path}`, keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') } }
     },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop: () => closeServer(server),
   }
 }
 

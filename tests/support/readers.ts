@@ -22,14 +22,14 @@ export async function must(...given: Parameters<typeof call>) {
 /** The same, with the body as a parameter of its own. */
 export const done = (who: Person | null, method: string, path: string, body?: unknown) => must(who, method, path, body === undefined ? {} : { body })
 
-/** The address in a mail with which its recipient unsubscribes from mail of this kind. */
+/** The URL in an email with which its recipient unsubscribes from emails of this kind. */
 export function unsubscribeIn(mail: Received): string {
   const address = /^List-Unsubscribe: <([^>\r\n]+)>\r?$/m.exec(mail.raw)?.[1]
   if (!address) throw new Error(`No address to unsubscribe in: ${mail.raw.slice(0, 2_000)}`)
   return address
 }
 
-/** True if no notification waits to be mailed, and no mail to this person waits to be sent. */
+/** True if no notification waits to be mailed, and no email to this person waits to be sent. */
 export async function nothingWaitsFor({ id }: Person): Promise<boolean> {
   const { store } = await theSite()
   const waiting = await store.db.selectFrom('notification_event').select('id').where('mailed_at', 'is', null).limit(1).execute()

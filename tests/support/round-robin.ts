@@ -1,4 +1,5 @@
 import { request as ask, createServer } from 'node:http'
+import { closeServer } from './http-servers.ts'
 
 /** A proxy for several processes of one site: each request goes to the next process; if that one is gone or stopping, to another. */
 export type RoundRobin = { origin: string; close: () => Promise<void> }
@@ -39,10 +40,6 @@ export async function openRoundRobin({ port, ports }: { port: number; ports: rea
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${port}`,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
-    },
+    close: () => closeServer(server),
   }
 }

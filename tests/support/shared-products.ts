@@ -7,11 +7,12 @@ export type Served = { readonly origin: string; readonly databaseUrl: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    products: { plain: Served; demo: Served }[]
+    plainProducts: Served[]
+    demoProduct: Served
   }
 }
 
-/** Signs the sessions and the links in mails of every product that journeys start. */
+/** Signs the sessions, and the links in emails, of every product that journeys start. */
 export const authSecret = 'a secret that only the products of the journeys have'
 
 /** Address of the source code, as the demo's pages give it. */
@@ -36,15 +37,14 @@ export async function startServed(env: Record<string, string>, port?: number) {
   }
 }
 
-/** Starts the products that test files share, two for each worker, and ends them after the last file. */
+/** Starts the products that test files share, one for each worker and one with the demo for all, and ends them after the last file. */
 export default async function setup(project: TestProject) {
-  const started = await Promise.all(
-    Array.from({ length: project.config.maxWorkers }, () => Promise.all([startServed({}), startServed({ DEMO: 'on', SOURCE_URL: demoSource })])),
-  )
+  const [demo, ...plain] = await Promise.all([
+    startServed({ DEMO: 'on', SOURCE_URL: demoSource }),
+    ...Array.from({ length: project.config.maxWorkers }, () => startServed({})),
+  ])
   const served = ({ origin, databaseUrl }: Served) => ({ origin, databaseUrl })
-  project.provide(
-    'products',
-    started.map(([plain, demo]) => ({ plain: served(plain), demo: served(demo) })),
-  )
-  return () => Promise.all(started.flat().map((product) => product.end()))
+  project.provide('plainProducts', plain.map(served))
+  project.provide('demoProduct', served(demo))
+  return () => Promise.all([demo, ...plain].map((product) => product.end()))
 }

@@ -1,25 +1,27 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { hashingCost } from '#features/accounts/server/hashing.ts'
-import { phrase } from '#features/settings/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/terms.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { queueReading } from '#platform/server/job.ts'
 import { storageOf } from '#platform/server/open-storage.ts'
+import { sessionValue } from '#platform/server/session.ts'
 import { aCampaignBody } from './campaign-body.ts'
 import { makeDatabase } from './databases.ts'
 import { request } from './http.ts'
 import { anImageService } from './image-service.ts'
+import { noNameServer } from './name-server.ts'
 import { aPicture } from './pictures.ts'
 import { silentPush } from './push-keys.ts'
 import { untilServed } from './until-served.ts'
 
 /**
- * Longer time limits: server and test are one process, with up to two hundred simultaneous requests. If it pauses while it has a row lock,
- * others wait longer than the product's limits. Tests check the responses, not their speed.
+ * Longer time limits: server and test are one process, with up to two hundred simultaneous requests. If the process pauses while a request has
+ * a row lock, other requests wait longer than the product's limits allow. Tests check the responses, not their speed.
  */
 const patience = '?lock_timeout=60000&statement_timeout=100000&idle_in_transaction_session_timeout=100000'
 
@@ -28,8 +30,8 @@ export const metricsToken = 'a-token-of-the-tests'
 
 // One hash with the real cost (accounts/hashing.test.ts) takes 120 ms of a core, and the suites need about a thousand.
 Object.assign(hashingCost, { N: 1_024, p: 1 })
-// Milliseconds. Short, because a mail about a notification passes two queues.
-Object.assign(queueReading, { everyMs: 100 })
+// Milliseconds. Short, because an email about a notification passes two queues. Reading the queues every 100 ms costs an idle site a seventh of a core.
+Object.assign(queueReading, { everyMs: 400 })
 
 /** The whole product on a real database, served on its own port; pages are not rendered. */
 async function open(env: Record<string, string> = {}, { isHurried = false } = {}) {
@@ -42,6 +44,7 @@ async function open(env: Record<string, string> = {}, { isHurried = false } = {}
     LOG_LEVEL: 'silent',
     DEMO: 'off',
     METRICS_TOKEN: metricsToken,
+    DNS_SERVERS: noNameServer,
     ...images.env,
     ...silentPush,
     ...env,
@@ -54,7 +57,7 @@ async function open(env: Record<string, string> = {}, { isHurried = false } = {}
     renderPage: () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   })
   running.store.pool.options.connectionTimeoutMillis = 20_000
-  // A statement that waits for a lock sends no answer for as long, so the client's time limit is removed too.
+  // While a statement waits for a lock it gets no answer, so the client's time limit is removed too.
   if (!isHurried) void running.store.unhurried(() => new Promise(() => {}))
   return {
     ...running,
@@ -72,8 +75,14 @@ async function open(env: Record<string, string> = {}, { isHurried = false } = {}
 
 type Site = Awaited<ReturnType<typeof open>>
 const shared = globalThis as { site?: Promise<Site> | undefined }
-/** The site that all tests of a worker share. */
-export const theSite = () => (shared.site ??= open())
+/** The site that all tests of a worker share. Entries that people name are in its lists at once, whatever moderators other tests make. */
+export const theSite = () => (shared.site ??= openShared())
+
+async function openShared(): Promise<Site> {
+  const site = await open()
+  await site.store.pool.query('create or replace function has_moderators() returns boolean language sql stable as $$ select false $$')
+  return site
+}
 
 /**
  * Until the returned function is called, `theSite` is a new site with these settings. With `isHurried` it has the product's own time limits.
@@ -97,8 +106,8 @@ export async function useSite(env: Record<string, string>, options: { isHurried?
 export type Person = { id: string; cookie: string }
 export type Answer = { status: number; body: any; headers: Headers }
 
-/** A person with an account and a session. `isCounted: false`: their email address is not confirmed. */
-export async function aPerson(given: { isCounted?: boolean; role?: 'member' | 'moderator' | 'admin' } = {}): Promise<Person> {
+/** A person with an account and a session. `isCounted: false`: their email address is not confirmed. `isNew`: limits of new people apply. */
+export async function aPerson(given: { isCounted?: boolean; isNew?: boolean; role?: 'member' | 'moderator' | 'admin' } = {}): Promise<Person> {
   const { store } = await theSite()
   const id = uuidv7()
   await store.db
@@ -111,6 +120,7 @@ export async function aPerson(given: { isCounted?: boolean; role?: 'member' | 'm
       last_name: 'Person',
       role: given.role ?? 'member',
       counting_from: given.isCounted === false ? null : new Date(),
+      is_established: !given.isNew,
     })
     .execute()
   const { cookie } = await aSession(id)
@@ -125,8 +135,7 @@ export async function aSession(personId: string): Promise<{ sessionId: string; c
     .insertInto('auth_session')
     .values({ id: sessionId, token, person_id: personId, expires_at: new Date(Date.now() + 3_600_000) })
     .execute()
-  const signature = createHmac('sha256', config.authSecret).update(token).digest('base64')
-  return { sessionId, cookie: `holdout.session=${encodeURIComponent(`${token}.${signature}`)}` }
+  return { sessionId, cookie: `holdout.session=${sessionValue(token, config.authSecret)}` }
 }
 
 /** Deletes this person's account through the API. */

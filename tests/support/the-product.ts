@@ -2,20 +2,18 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Product } from './product.ts'
 import { type Served, startServed } from './shared-products.ts'
 
-function shared(name: 'plain' | 'demo'): Served {
-  const served = inject('products')[Number(process.env.VITEST_POOL_ID) - 1]?.[name]
+/** The product that the files of a worker share. It starts without people; every test creates those that it needs. */
+export function theProduct(): Served {
+  const served = inject('plainProducts')[Number(process.env.VITEST_POOL_ID) - 1]
   if (!served) throw new Error('The global setup started no product for this worker')
   return served
 }
 
-/** The product that the files of a worker share. It starts without people; every test creates those that it needs. */
-export const theProduct = (): Served => shared('plain')
-
 /**
- * The second product of a worker, with the demo. Files that read whole lists start their own, because campaigns of other files would change
+ * The product with the demo, which all workers share. Files that read whole lists start their own, because campaigns of other files would change
  * these.
  */
-export const theDemo = (): Served => shared('demo')
+export const theDemo = (): Served => inject('demoProduct')
 
 /** A product with its own settings, for the tests of one file. It ends after them. */
 export function ownProduct(env: Record<string, string>, port?: number): Served & Pick<Product, 'output' | 'dataDir'> {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { send } from './visitor.ts'
 
-/** Requires that a page is answered byte for byte like an unknown page beside it. Returns the answer's body. */
+/** Asserts that a page gives the same response, byte for byte, as a page beside it that does not exist. Returns the body. */
 export async function answersAsUnknown(product: { origin: string }, { path, cookie }: { path: string; cookie: string | undefined }): Promise<string> {
   const asked = async (at: string) => {
     const { status, body } = await send(product, { method: 'GET', path: at, ...(cookie ? { cookie } : {}) })

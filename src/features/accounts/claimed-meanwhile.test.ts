@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('a linked provider that is removed during a sign-in opens no session', async () => {
+test('a sign-in through a linked provider opens no session if the link is removed meanwhile', async () => {
   const { store } = await theSite()
   const person = await aPerson()
   const attacker = { sub: uuidv7(), name: 'At Tacker', email: `${uuidv7()}@people.test`, email_verified: true }

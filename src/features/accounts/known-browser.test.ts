@@ -101,7 +101,7 @@ test('the browser that changes or resets a password stays known', async () => {
   expect((await signIn(email, { password: 'a third long passphrase', from: '203.0.113.232', cookie: afterReset })).status).toBe(200)
 })
 
-test('a new password makes browsers that were known before unknown', async () => {
+test('after a new password, no other browser is known any more', async () => {
   const member = await aMember()
   const { email } = member
   const earlier = deviceOf(await signIn(email, { password, from: '203.0.113.221' }))

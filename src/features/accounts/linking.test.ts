@@ -14,7 +14,7 @@ afterAll(() => close())
 const somebody = (more: object = {}) => ({ sub: uuidv7(), name: 'Ada King Lovelace', email: `${uuidv7()}@people.test`, email_verified: true, ...more })
 const me = async (cookie: string) => call({ id: '', cookie }, 'GET', '/me')
 
-test('a signed-in person can link a provider; an account with a password requires it', async () => {
+test('a signed-in person can link a provider, and must enter the account’s password if it has one', async () => {
   const { store } = await theSite()
   const { email, cookie, id } = await aMember()
   expect((await call({ id, cookie }, 'GET', '/me/ways')).body).toEqual({
@@ -40,7 +40,7 @@ test('a signed-in person can link a provider; an account with a password require
   expect((await me((await signInThrough({ oauth, way: 'google', as: ada })).cookie)).body.id).toBe(id)
 })
 
-test('a person without an address can link more providers, and unlink all but the last way to sign in', async () => {
+test('a person without an email address can link more providers, and unlink all but the last way to sign in', async () => {
   const ada = somebody({ email: undefined })
   const { cookie } = await signInThrough({ oauth, way: 'facebook', as: ada })
   const { id } = (await me(cookie)).body
@@ -54,7 +54,7 @@ test('a person without an address can link more providers, and unlink all but th
   expect((await call(person, 'DELETE', '/me/ways/twitch')).status).toBe(200)
 })
 
-test('linking that returns in another account’s session, or without a session, links nothing', async () => {
+test('a person who returns from a provider in another account’s session, or without a session, links nothing', async () => {
   const [mine, theirs] = [await aMember(), await aMember()]
   oauth.is(somebody())
   const left = await leave('link/google', { body: { password }, cookie: mine.cookie })

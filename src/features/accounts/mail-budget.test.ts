@@ -8,7 +8,7 @@ import { aSiteWithMail } from '#tests/support/site-with-mail.ts'
 const another = 'green river stone'
 const server = await aSiteWithMail()
 
-test('other people cannot fill a mailbox by entering its address', async () => {
+test('other people cannot fill a mailbox by entering its email address', async () => {
   const email = anEmail()
   const answers = []
   for (let n = 0; n < 8; n++) answers.push((await postAuth('sign-up/email', { name: 'Eve', email, password })).text)
@@ -20,7 +20,7 @@ test('other people cannot fill a mailbox by entering its address', async () => {
   expect(server.mails.filter(({ to }) => to === email)).toHaveLength(5)
 })
 
-test('other people cannot fill a mailbox by using other spellings of its address', async () => {
+test('other people cannot fill a mailbox by entering other spellings of its email address', async () => {
   const name = uuidv7().replaceAll('-', '')
   const spellings = [
     ...Array.from({ length: 6 }, (_, n) => `${name}+${n}@gmail.com`),
@@ -28,12 +28,12 @@ test('other people cannot fill a mailbox by using other spellings of its address
     `${name}@googlemail.com`,
   ]
   for (const email of spellings) await postAuth('sign-up/email', { name: 'Eve', email, password })
-  // A repeated confirmation mail counts with the others.
+  // An email that is sent again counts towards the same limit.
   const again = await postAuth('send-confirmation', {}, await signedIn(spellings[7] ?? ''))
   expect(again.status).toBe(429)
   const reset = []
   for (const email of spellings) reset.push((await postAuth('request-password-reset', { email })).status)
-  // Each spelling is requested once, and all those mails would reach one mailbox.
+  // Each spelling is requested once, and all these emails would reach one mailbox.
   expect(new Set(reset)).toEqual(new Set([200]))
   // A notice of a change counts too, since the address is unconfirmed.
   const member = await signedIn(spellings[7] ?? '')

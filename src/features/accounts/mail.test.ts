@@ -11,7 +11,7 @@ beforeEach(() => {
   server.mails.length = 0
 })
 
-test('on a site with mail an account counts from the moment its address is confirmed by the mailed link', async () => {
+test('on a site with mail, an account counts from the moment the mailed link confirms its email address', async () => {
   const campaign = await aCampaign(await aPerson())
   const person = await aMember()
   const { email } = person
@@ -81,7 +81,7 @@ test('only a hash of a confirming link is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(token.split('.')[1])
 })
 
-test('signing up with an address that has an account gets the usual response, and its owner a mail without any link to act on', async () => {
+test('signing up with an address that has an account gets the usual response; the owner gets an email that contains no token', async () => {
   const { email } = await aMember()
   await server.next(email)
   const known = await postAuth('sign-up/email', { name: 'Eve', email, password: another })
@@ -99,16 +99,16 @@ test('a signed-in person can have the confirmation mailed again once a minute, a
   expect((await postAuth('send-confirmation', {}, person)).status).toBe(200)
   const tooSoon = await postAuth('send-confirmation', {}, person)
   expect(tooSoon.status).toBe(429)
-  // Starts at a minute, less the time that the test has taken since.
+  // The wait is a minute, less the time since the first request.
   expect(Number(tooSoon.headers.get('retry-after'))).toBeGreaterThanOrEqual(30)
   const { token } = linkIn(await server.next(email), 'confirm')
   expect((await postAuth('send-confirmation', {})).status).toBe(401)
   await postAuth('verify-email', { token }, person)
-  // There is nothing left to send.
+  // The address is confirmed, so nothing is sent.
   expect((await postAuth('send-confirmation', {}, person)).status).toBe(200)
 })
 
-test('"forgot password" gives the same response for known, unknown and suspended addresses, and mails only the known one', async () => {
+test('"forgot password" gives the same response for known, unknown and suspended addresses, and sends an email to the known one only', async () => {
   const { email } = await aMember()
   const suspended = await aMember()
   await suspend(suspended)
@@ -194,7 +194,7 @@ test('a password link stops working after an hour and when another one was used'
   expect(await store.db.selectFrom('auth_verification').select('id').where('value', '=', person.id).execute()).toEqual([])
 })
 
-test('setting a password by mail proves the address and removes everything that somebody else prepared in the account', async () => {
+test('setting a password through a mailed link proves the address, and removes everything that somebody else prepared in the account', async () => {
   const { store } = await theSite()
   // Somebody made an account with an address that is not theirs, stays signed in, linked another site, and began a change of address.
   const attacker = await aMember()
@@ -228,7 +228,7 @@ test('a sign-in that verified the old password while a new one was being set ope
   }
 })
 
-test('an address changes only when the link in the new mailbox is used; the old address is notified then', async () => {
+test('an email address changes only when the link in the new mailbox is used; the old address is notified then', async () => {
   const { store } = await theSite()
   const person = await aMember()
   const { email } = person
@@ -277,7 +277,7 @@ test('changing the address requires the password, with the same limit on guesses
   expect((await postAuth('change-email', { email: anEmail(), password })).status).toBe(401)
 })
 
-test('of two pending changes the later one counts; a new password cancels it, it expires after a day, and an address taken meanwhile stays with its owner', async () => {
+test('a pending change of address ends when another one begins, after a day, with a new password, and when somebody else takes the address', async () => {
   const { store } = await theSite()
   const person = await aMember()
   const { email } = person
@@ -308,7 +308,7 @@ test('of two pending changes the later one counts; a new password cancels it, it
     expect((await postAuth('verify-new-email', { token })).status).toBe(400)
 })
 
-test('an account without an address gets its first one in the same way and counts from then on', async () => {
+test('an account without an email address gets its first one through a mailed link, and counts from then on', async () => {
   const { store } = await theSite()
   const person = await aPerson({ isCounted: false })
   await store.db.updateTable('person').set({ email: null }).where('id', '=', person.id).execute()

@@ -58,7 +58,7 @@ test('email addresses are distinguished from other text', () => {
     expect({ email, is: isEmail(email) }).toEqual({ email, is: false })
 })
 
-test('names are split and shortened for display, and are never derived from the address', () => {
+test('names are split and shortened for display, and are never derived from the email address', () => {
   expect(namesOf({ name: 'Ada', username: 'x' })).toEqual({ fullName: 'Ada', first: 'Ada', last: '', displayName: 'Ada' })
   expect(namesOf({ name: ' Ada  King  lovelace', username: '' })).toEqual({
     fullName: 'Ada King lovelace',

@@ -2,19 +2,15 @@ import { defaultDisplayName, isDeletedName, splitName } from '#platform/names.ts
 import type { FieldProblems } from '#platform/refusal.ts'
 import { isCleanText, lengthOf, normalized } from '#platform/text.ts'
 import type { Ways } from './contract.ts'
+import { accountLimits, type PasswordProblem, type UsernameProblem } from './terms.ts'
 import type { WayName } from './ways.ts'
-
-export const accountLimits = { fullName: 100, email: 254, usernameFrom: 3, username: 30, passwordFrom: 6, password: 128 } as const
 
 export type SignUp = { name: string; email: string; username: string; password: string }
 
-export const usernameCodes = ['USERNAME_CHARACTERS', 'USERNAME_TOO_SHORT', 'USERNAME_TOO_LONG', 'USERNAME_RESERVED', 'USERNAME_TAKEN'] as const
-export const passwordCodes = ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMMON', 'PASSWORD_REPEATS', 'PASSWORD_PERSONAL'] as const
-
-export type SignUpProblem = 'FULL_NAME_REQUIRED' | 'FULL_NAME_TOO_LONG' | 'FULL_NAME_RESERVED' | EmailProblem | UsernameProblem | PasswordProblem
-export type UsernameProblem = (typeof usernameCodes)[number]
-export type PasswordProblem = (typeof passwordCodes)[number]
-
+export type SignUpProblem = FullNameProblem | PrivateNameProblem | EmailProblem | UsernameProblem | PasswordProblem
+type FullNameProblem = 'FULL_NAME_REQUIRED' | 'FULL_NAME_TOO_LONG' | 'FULL_NAME_RESERVED'
+/** A detail of a private person in a name. */
+export type PrivateNameProblem = 'PRIVATE_PHONE_NUMBER' | 'PRIVATE_EMAIL' | 'PRIVATE_HOME_ADDRESS' | 'PRIVATE_ID_NUMBER'
 export type EmailProblem = 'EMAIL_INVALID' | 'EMAIL_TEMPORARY'
 export type ChangeEmailProblem = EmailProblem | 'EMAIL_UNCHANGED' | 'CURRENT_PASSWORD_WRONG'
 

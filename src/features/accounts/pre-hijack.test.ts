@@ -144,7 +144,7 @@ test('proving an address by signing in through a linked provider removes all oth
   expect((await signIn(email, attackersPassword)).status).toBe(401)
 })
 
-test('an address is claimed once, and only the account’s own address', async () => {
+test('only the account’s own email address can be claimed, and only once', async () => {
   const { store } = await theSite()
   const { email, id, cookie } = await plantedAccount()
   expect(await firstClaim(store.db, { personId: id, email: `x${email}`, keep: {} })).toBeNull()

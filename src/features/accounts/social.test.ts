@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLimiter } from '#platform/server/http/limits.ts'
@@ -5,9 +6,9 @@ import { openLog } from '#platform/server/log.ts'
 import { hostile } from '#tests/support/hostile-paths.ts'
 import { noJoinIntentions, pressJoin } from '#tests/support/joining.ts'
 import { cookiesOf, leave, type OAuth, returnFrom, signInThrough, useSiteWithProviders } from '#tests/support/other-site.ts'
-import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
+import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 import { openAuth } from './server/public.ts'
-import { takenFrom } from './server/social/profile.ts'
+import { readProfile } from './server/social/profile.ts'
 import type { WayName } from './ways.ts'
 
 let oauth: OAuth
@@ -29,7 +30,7 @@ test('signing in through a provider creates an account that is signed in and cou
   expect((await me(arrived.cookie)).body).toMatchObject({ name: 'Ada King L.', displayName: 'Ada King L.', avatarUrl: null, isCounted: true })
 })
 
-test('of a provider’s profile only names, address and subject are stored: no picture and no token', async () => {
+test('of a provider’s profile only names, email address and subject are stored, but no picture and no token', async () => {
   const { store } = await theSite()
   const ada = somebody({ picture: 'https://elsewhere.example/ada.png' })
   await signInThrough({ oauth, way: 'twitch', as: ada })
@@ -61,7 +62,7 @@ test('of a provider’s profile only names, address and subject are stored: no p
   ])
 })
 
-test('a returning person gets the same account in a new session, also with another address and name', async () => {
+test('a returning person gets the same account in a new session, also if the provider now gives another email address and name', async () => {
   const { store } = await theSite()
   const ada = somebody()
   const first = await signInThrough({ oauth, way: 'discord', as: ada })
@@ -80,7 +81,7 @@ test.each([
   ['an unconfirmed address', { email_verified: false }],
   ['no word of whether it is confirmed', { email_verified: undefined }],
   ['something that is no address', { email: 'ada at people' }],
-])('with %s the account has no address, and its pledges wait', async (_, more) => {
+])('if a provider gives %s, the account has no email address, and its pledges stay unconfirmed', async (_, more) => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const { cookie, location } = await signInThrough({ oauth, way: 'facebook', as: somebody(more) })
@@ -97,7 +98,7 @@ test.each([
   })
 })
 
-test('names from a provider are shortened to fit, and no name is derived from an address', async () => {
+test('names from a provider are shortened to fit, and no name is derived from an email address', async () => {
   const called = async (name: string) => (await me((await signInThrough({ oauth, way: 'google', as: somebody({ name }) })).cookie)).body.displayName
   expect(await called(`${'n'.repeat(150)} Tail`)).toHaveLength(100)
   expect(await called('  Ada\u0000\u202e  Lovelace\n')).toBe('Ada L.')
@@ -106,9 +107,9 @@ test('names from a provider are shortened to fit, and no name is derived from an
 })
 
 test('the profile of each of the four providers is read in its own format', () => {
-  const none = expect.stringMatching(/@no-address\.invalid$/)
-  const seen = (way: WayName, profile: object) => {
-    const { name, email } = takenFrom(way, profile)
+  const none = null
+  const seen = (way: WayName, profile: Record<string, unknown>) => {
+    const { name, email } = readProfile(way, profile)
     return { name, email }
   }
   expect(seen('google', { sub: '1', name: 'Ada L', email: 'Ada@People.test', email_verified: true, picture: 'x' })).toEqual({
@@ -128,7 +129,7 @@ test('the profile of each of the four providers is read in its own format', () =
   expect(seen('facebook', { id: '1', name: 'Ada L', email: 'ada@people.test', picture: { data: { url: 'x' } } })).toEqual({ name: 'Ada L', email: none })
 })
 
-test('without an issuer in the settings the browser is sent to the provider itself, with our return address', async () => {
+test('without an issuer in the settings, the browser is sent to the provider’s own site, with our callback URL', async () => {
   const { store, config, sessions } = await theSite()
   const providers = Object.fromEntries(Object.entries(config.providers).map(([name, provider]) => [name, { ...provider, issuer: undefined }]))
   const limiter = openLimiter({ exempt: () => true })
@@ -142,8 +143,10 @@ test('without an issuer in the settings the browser is sent to the provider itse
     sessions,
     mail: noMail,
     joinIntentions: noJoinIntentions,
+    proofOfWork: { demand: async () => {} },
     onConfirmed: async () => {},
     onSuspensionOver: async () => {},
+    statementTokenOf: async (id) => id,
   })
   const hosts = { google: 'accounts.google.com', twitch: 'id.twitch.tv', discord: 'discord.com', facebook: 'www.facebook.com' }
   for (const [provider, host] of Object.entries(hosts)) {
@@ -224,7 +227,7 @@ test('a suspended person gets a message and no session', async () => {
   expect(await store.db.selectFrom('auth_session').select('id').where('person_id', '=', id).execute()).toHaveLength(1)
 })
 
-test('a person whom a moderator suspended returns from another site to a page that asks for the end and the reason', async () => {
+test('a suspended person who returns from another site gets an id with which the page requests the suspension’s end and reason', async () => {
   const ada = somebody()
   const { cookie } = await signInThrough({ oauth, way: 'google', as: ada })
   const { id } = (await me(cookie)).body
@@ -237,11 +240,12 @@ test('a person whom a moderator suspended returns from another site to a page th
   const asked = () => call(null, 'GET', `/suspensions/${returned.get('suspension')}`)
   expect((await asked()).body).toEqual({ until: expect.any(String), rule: 'harassment', reason: 'You insulted a cashier.' })
   expect((await call(null, 'GET', `/suspensions/${id}`)).status).toBe(404)
+  expect((await call(null, 'GET', `/decisions/${returned.get('suspension')}?token=${returned.get('statement')}`)).status).toBe(200)
   await call(moderator, 'DELETE', path, { body: { reason: 'They apologised.' } })
   expect((await asked()).status).toBe(404)
 })
 
-test('no account is created with a temporary address of a provider', async () => {
+test('no account is created if a provider gives a temporary email address', async () => {
   const { store } = await theSite()
   const email = `${uuidv7()}@mailinator.com`
   const refused = await signInThrough({ oauth, way: 'google', as: somebody({ email }), returnTo: '/campaigns' })
@@ -249,7 +253,7 @@ test('no account is created with a temporary address of a provider', async () =>
   expect(await store.db.selectFrom('person').select('id').where('email', '=', email).execute()).toEqual([])
 })
 
-test('no return address of a provider sign-in leads to another site', async () => {
+test('no return path of a provider sign-in leads to another site', async () => {
   const { origin } = await theSite()
   const ada = somebody()
   for (const returnTo of hostile) {
@@ -298,7 +302,7 @@ test('a provider that is not configured has no endpoint', async () => {
   expect((await leave('link/google')).status).toBe(401)
 })
 
-test('an intention to join survives a provider sign-in: it is executed for the form that carries it, and asked about otherwise', async () => {
+test('after a provider sign-in, a join intention is executed if the form carried it; otherwise the person is asked', async () => {
   const campaign = await aCampaign(await aPerson())
   const pledgeIn = async (cookie: string) => (await call({ id: '', cookie }, 'GET', `/campaigns/${campaign.id}`)).body.viewer.pledge
   const returnTo = `/campaigns/${campaign.slug}?tab=discussion`
@@ -313,11 +317,27 @@ test('an intention to join survives a provider sign-in: it is executed for the f
   const { items } = (await call({ id: '', cookie: `${through.cookie}; ${other.cookie}` }, 'GET', '/me/join-intentions')).body
   expect(items).toMatchObject([{ id: other.join }])
 
-  // A link's parameter without this browser's press joins nothing and is removed from the return path.
-  const forged = await signInThrough({ oauth, way: 'google', as: somebody(), returnTo: `/campaigns?joining=${other.join}` })
+  // The row's id without this browser's press joins nothing.
+  const forged = await signInThrough({ oauth, way: 'google', as: somebody(), returnTo: '/campaigns', join: other.join })
   expect([forged.location, await pledgeIn(forged.cookie)]).toEqual(['/campaigns', null])
 
   // Denying access at the other site leads back to a form that still carries the intention.
   const denied = await signInThrough({ oauth, way: 'google', as: somebody(), returnTo, join: other.join, cookie: other.cookie, act: 'deny' })
   expect(Object.fromEntries(new URL(denied.location, 'https://site.test').searchParams)).toMatchObject({ returnTo, join: other.join, problem: 'denied' })
+})
+
+test('while the site is read-only, signing in through a provider creates no account, but works for people who have one', async () => {
+  const { store } = await theSite()
+
+  const [known, unknown] = [somebody(), somebody()]
+  await signInThrough({ oauth, way: 'google', as: known })
+  await sql`insert into site_switch (name, campaign_id, text) values ('read_only', null, '')`.execute(store.db)
+  try {
+    await until(async () => (await call(await aPerson(), 'PATCH', '/me/settings', { body: {} })).body?.code === 'READ_ONLY')
+    expect((await signInThrough({ oauth, way: 'google', as: unknown })).location).toContain('problem=closed')
+    expect((await signInThrough({ oauth, way: 'google', as: known })).cookie).not.toBe('')
+    expect(await store.db.selectFrom('person').select('id').where('email', '=', unknown.email).execute()).toEqual([])
+  } finally {
+    await sql`delete from site_switch where name = 'read_only'`.execute(store.db)
+  }
 })

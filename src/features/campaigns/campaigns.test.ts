@@ -17,7 +17,12 @@ test('200 campaigns with one title get 200 slugs', async () => {
   const title = `Same title ${creator.id.slice(-6)}`
   const target = { name: `Target ${creator.id}` }
   const causes = [{ name: `Cause ${creator.id}` }]
-  const answers = await Promise.all(Array.from({ length: 200 }, () => call(creator, 'POST', '/campaigns', { body: aCampaignBody({ title, target, causes }) })))
+  const answers = []
+  // Fifty at once, because a slow machine refuses what waits too long.
+  for (let n = 0; n < 4; n++)
+    answers.push(
+      ...(await Promise.all(Array.from({ length: 50 }, () => call(creator, 'POST', '/campaigns', { body: aCampaignBody({ title, target, causes }) })))),
+    )
 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(200)
   const slugs = new Set(answers.map(({ body }) => body.slug))
@@ -97,7 +102,7 @@ test('an existing industry is reused regardless of case, and so are targets and 
 
 const refused: [string, Record<string, unknown>, string, string][] = [
   ['a title of nine letters', { title: 'Nine char' }, 'title', 'TITLE_TOO_SHORT'],
-  ['a title that is only long with spaces around it', { title: '   short    ' }, 'title', 'TITLE_TOO_SHORT'],
+  ['a title that is long enough only because of spaces around it', { title: '   short    ' }, 'title', 'TITLE_TOO_SHORT'],
   ['a title of 121', { title: 'x'.repeat(121) }, 'title', 'TITLE_TOO_LONG'],
   ['a goal of five', { summary: 'short' }, 'goal', 'GOAL_TOO_SHORT'],
   ['a why of 79', { whyItMatters: 'x'.repeat(79) }, 'whyItMatters', 'WHY_TOO_SHORT'],
@@ -142,7 +147,7 @@ test('an incomplete draft is not published, and every missing field is reported'
   expect(Object.keys(body.data.fields).sort()).toEqual(['actions', 'alternatives', 'causes', 'goal', 'whyItMatters'])
 })
 
-test('fields that clients may not set are malformed: unknown keys, authors, times, NUL bytes', async () => {
+test('a body with fields that clients may not set, wrong types or NUL bytes is malformed', async () => {
   const creator = await aPerson()
   for (const extra of [
     { creator_id: creator.id },
@@ -169,7 +174,7 @@ test('a page of another site cannot write with a visitor’s cookie', async () =
   }
 })
 
-test('lists are paged by cursor without gaps or repeats, and refuse foreign cursors', async () => {
+test('lists are paged by cursor without gaps or repeats, and refuse invalid cursors', async () => {
   const creator = await aPerson()
   const cause = `Paged ${creator.id.slice(-8)}`
   const made: string[] = []
@@ -204,7 +209,7 @@ test('two concurrent publications with the same new causes, in different order a
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
 })
 
-test('concurrent publications whose titles give the same slug get two slugs', async () => {
+test('drafts created concurrently get unique slugs, even if their titles give the same one', async () => {
   const creator = await aPerson()
   const title = `Crossing ${creator.id.slice(-8)}`
   await aCampaign(creator, { title, publish: false })

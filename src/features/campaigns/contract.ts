@@ -1,14 +1,17 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
-import { Moderation, ModerationInput, moderationErrors } from '#features/moderation/contract.ts'
+import { Moderation, ModerationInput, moderationErrors, removed } from '#features/moderation/contract.ts'
+import { publishingClosed } from '#features/moderation/switches/contract.ts'
 import { Count, notActive, OwnPledge } from '#features/pledges/contract.ts'
-import { publishingClosed } from '#features/switches/contract.ts'
+import { quietSteps } from '#features/pledges/quiet/terms.ts'
+import { CompanyReply } from '#features/replies/contract.ts'
+import { dailyLimit } from '#features/trust/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
-import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
-import { campaignSorts, durationBases, editableStatuses, endingCodes, problemCodes, statuses } from './terms.ts'
-import { profileGone, stepFailures } from './validation/terms.ts'
+import { badCursor, confirmFirst, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
+import { campaignSorts, durationBases, editableStatuses, statuses } from './terms.ts'
+import { endingCodes, problemCodes, profileGone, stepFailures } from './validation/terms.ts'
 
 /** Null for a draft: until it is published, its address is its id. */
 const Slug = z.string().nullable()
@@ -59,6 +62,7 @@ export type AnyCard = z.infer<typeof AnyCard>
 
 /** The fields that lists of pledges show. */
 export const JoinedCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true })
+export type JoinedCampaign = z.infer<typeof JoinedCampaign>
 
 export const Campaign = AnyCard.extend({
   bodyHtml: z.string(),
@@ -76,6 +80,13 @@ export const Campaign = AnyCard.extend({
   editedAt: z.date().nullable(),
   /** Set if a moderator hid or removed the campaign. Only its creator and the site's moderators then receive it. */
   moderation: Moderation.nullable(),
+  /** The target's side. Null for a draft and a historical campaign. */
+  reply: CompanyReply.nullable(),
+  quiet: z
+    .object({ every: z.enum(quietSteps), countedAt: z.date(), nextAt: z.date() })
+    .nullable()
+    .describe('Set while the numbers move once an hour or a day: the time at which they were counted, and of the next step.'),
+  quietEvery: z.enum(quietSteps).nullable().describe('What the creator has chosen; it takes effect at the next step. Null for live.'),
   createdAt: z.date(),
   updatedAt: z.date(),
   viewer: z.object({ isCreator: z.boolean(), pledge: OwnPledge.nullable() }),
@@ -145,7 +156,7 @@ const EditableCampaign = z.object({
   updatedAt: z.date(),
   target: z
     .union([
-      z.object({ id: z.uuid(), slug: z.string(), name: z.string(), industry: z.string().nullable() }),
+      z.object({ id: z.uuid(), slug: z.string(), name: z.string(), industry: z.string().nullable(), isVerified: z.boolean() }),
       z.object({ name: z.string(), websiteUrl: z.string().nullable(), industry: z.object({ id: z.uuid().nullable(), name: z.string() }).nullable() }),
     ])
     .nullable(),
@@ -236,13 +247,13 @@ export const campaignsContract = {
     .route({ method: 'GET', path: '/campaigns/{idOrSlug}', summary: 'One campaign', tags: ['Campaigns'] })
     .input(z.strictObject({ idOrSlug: z.string().max(300).toLowerCase() }))
     .output(Campaign)
-    .errors(notFound),
+    .errors({ ...notFound, ...removed }),
 
   create: oc
     .route({ method: 'POST', path: '/campaigns', summary: 'Save a draft or publish a campaign', tags: ['Campaigns'], successStatus: 201 })
     .input(NewCampaign)
     .output(Saved)
-    .errors({ ...refusals, ...publishingClosed }),
+    .errors({ ...refusals, ...confirmFirst, ...publishingClosed, ...dailyLimit }),
 
   publish: oc
     .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish your own draft, with final changes', tags: ['Campaigns'] })
@@ -250,7 +261,9 @@ export const campaignsContract = {
     .output(Saved)
     .errors({
       ...refusals,
+      ...confirmFirst,
       ...publishingClosed,
+      ...dailyLimit,
       ...notFound,
       ...changedElsewhere,
       CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' },
@@ -301,6 +314,17 @@ export const campaignsContract = {
     .input(z.strictObject({ id: Id, reason }))
     .output(Saved)
     .errors({ ...signInFirst, ...keyReused, ...ownOnly, ...notActive, ...fieldRefusals(endingCodes) }),
+
+  setQuiet: oc
+    .route({
+      method: 'PUT',
+      path: '/campaigns/{id}/quiet',
+      summary: 'Your own active campaign: move its numbers once an hour or a day instead of live. It begins at once and ends at a step',
+      tags: ['Campaigns'],
+    })
+    .input(z.strictObject({ id: Id, every: z.enum(quietSteps).nullable() }))
+    .output(Campaign)
+    .errors({ ...signInFirst, ...ownOnly, ...notActive }),
 
   moderate: oc
     .route({ method: 'PUT', path: '/campaigns/{id}/moderation', summary: 'For moderators: hide, remove or restore a campaign', tags: ['Campaigns'] })

@@ -5,7 +5,7 @@ import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/s
 
 const editable = (who: Person | null, id: string) => call(who, 'GET', `/campaigns/${id}/editable`)
 
-test('a draft is returned as it was written, with the names of its ids and of parts that do not exist yet', async () => {
+test('a draft is returned as it was written, with the names of existing and of planned targets and causes', async () => {
   const creator = await aPerson()
   const suffix = creator.id.slice(-8)
   const known = await aCampaign(await aPerson(), { target: { name: `Known ${suffix}`, industry: { name: `Trade ${suffix}` } } })
@@ -49,7 +49,7 @@ test('a draft is returned as it was written, with the names of its ids and of pa
   })
 })
 
-test('a draft does not exist for others; an active campaign is returned as it was typed, an ended one is not', async () => {
+test('a draft does not exist for others; its creator gets an active campaign as it was typed, but not an ended one', async () => {
   const creator = await aPerson()
   const stranger = await aPerson()
   const draft = await aCampaign(creator, { publish: false })
@@ -83,7 +83,7 @@ test('saving or publishing does not overwrite changes that were made elsewhere s
   expect((await call(creator, 'PATCH', `/campaigns/${id}`, { body: { summary: 'Whatever was there' } })).status).toBe(200)
 })
 
-test('saving an active campaign does not overwrite changes made elsewhere either; new supporters are no such change', async () => {
+test('saving an active campaign does not overwrite changes made elsewhere either, and new supporters do not count as a change', async () => {
   const creator = await aPerson()
   const { id } = await aCampaign(creator)
   const { updatedAt: first } = (await editable(creator, id)).body
@@ -94,7 +94,7 @@ test('saving an active campaign does not overwrite changes made elsewhere either
   expect((await editable(creator, id)).body.body).toBe('Saved at the desk')
 })
 
-test('publishing with last changes stores all of them or none, once', async () => {
+test('publishing a draft with last changes stores all of them or none, and publishes once', async () => {
   const creator = await aPerson()
   const made = await aCampaign(creator, { publish: false, title: 'A title that will change' })
   const { id } = made
@@ -114,7 +114,7 @@ test('publishing with last changes stores all of them or none, once', async () =
   expect(page).toMatchObject({ title, editedAt: null, count: { supporters: 1 } })
 })
 
-test('publishing a draft twice with the same texts publishes once; other texts are refused, not dropped', async () => {
+test('publishing a draft twice with the same texts publishes once; other texts are refused instead of being ignored', async () => {
   const creator = await aPerson()
   const { id } = await aCampaign(creator, { publish: false })
   const publish = (changes?: object) => call(creator, 'POST', `/campaigns/${id}/publish`, { body: changes ? { changes } : {} })
@@ -137,7 +137,7 @@ test('publishing a draft under a new title does not block other campaigns with t
   const title = `Wanted by two ${id.slice(-8)}`
   const { store } = await theSite()
   const both = await store.db.transaction().execute(async (tx) => {
-    // Publishing waits for its creator's row after everything but the creator's pledge and the following steps.
+    // Publishing locks the creator's row late, just before it stores the creator's pledge, and waits there.
     await tx.selectFrom('person').select('id').where('id', '=', creator.id).forNoKeyUpdate().execute()
     const publishing = await begun(store, { act: () => call(creator, 'POST', `/campaigns/${id}/publish`, { body: { changes: { title } } }) })
     return { publishing, saved: await aCampaign(other, { title }) }
@@ -185,7 +185,7 @@ test('a draft has no slug until it is published, so that slugs reveal no draftâ€
   expect((await editable(creator, draft.id)).body.slug).toBeNull()
   expect((await call(creator, 'GET', '/me/campaigns')).body.items).toMatchObject([{ id: draft.id, slug: null }])
   expect((await call(creator, 'GET', `/search?status=draft&q=${encodeURIComponent(title)}`)).body.items).toMatchObject([{ id: draft.id, slug: null }])
-  // The address that it would get does not exist yet, also for its creator.
+  // The URL that the draft would get does not exist yet, not even for its creator.
   const absent = await call(creator, 'GET', '/campaigns/never-was')
   expect(await call(creator, 'GET', `/campaigns/${slug}`)).toMatchObject({ status: 404, body: absent.body })
   expect((await aCampaign(stranger, { title })).slug).toBe(slug)

@@ -165,7 +165,7 @@ test('other people cannot end a campaign; a moderator can, with a reason that is
   expect(await call(await aPerson(), 'POST', path, { body: { reason: 'I want to' } })).toMatchObject({ status: 403 })
   expect(await call(moderator, 'POST', path, { body: {} })).toMatchObject({ status: 422, body: { data: { fields: { reason: 'REASON_MISSING' } } } })
   expect((await call(moderator, 'POST', path, { body: { reason: 'The company never existed' } })).status).toBe(200)
-  const [entry] = await store.db.selectFrom('audit_log').selectAll().where('subject_id', '=', campaign.id).execute()
+  const [entry] = await store.db.selectFrom('recorded_act').selectAll().where('subject_id', '=', campaign.id).execute()
   expect(entry).toMatchObject({ actor_id: moderator.id, action: 'campaign.archived', reason: 'The company never existed', details: { from: 'active' } })
 })
 

@@ -1,5 +1,6 @@
+import { mayReadModerated, type Viewer } from '#platform/viewer.ts'
 import type { Impact } from './contract.ts'
-import { type DurationBasis, editableStatuses, type Status } from './terms.ts'
+import { type DurationBasis, editableStatuses, monthlyTwelfths, type Status, yearlyMultiplier } from './terms.ts'
 
 /** The statuses that each list shows. */
 export const shownIn = {
@@ -16,16 +17,11 @@ export const transitions = {
   archived: [],
 } as const satisfies Record<Status, readonly Status[]>
 
-export const yearlyMultiplier: Record<DurationBasis, number> = { weekly: 52, monthly: 12, annual: 1, one_time: 1 }
-
 /** Estimated yearly impact of this many supporters in integer cents. Null if the impact is not in money. */
 export function yearlyCents(impact: Impact, supporters: number): number | null {
   if (impact.mode !== 'monetary') return null
   return Number(BigInt(supporters) * BigInt(impact.spendCents) * BigInt(yearlyMultiplier[impact.durationBasis]))
 }
-
-/** The monthly spend in twelfths, so that a year's spend divides without a remainder. */
-export const monthlyTwelfths: Record<DurationBasis, number> = { weekly: 48, monthly: 12, annual: 1, one_time: 12 }
 
 /** Estimated monthly impact of all parts in integer cents: summed exactly and rounded once, half up. */
 export function monthlyCents(parts: readonly { durationBasis: DurationBasis; cents: number }[]): number {
@@ -44,21 +40,11 @@ export function progressGoal(supporters: number, goal: number | null): number {
 /** The order of the home page's first list: highest trending score first. */
 export const byTrending = (one: { trendingScore: number }, other: { trendingScore: number }) => other.trendingScore - one.trendingScore
 
-/** "Hot" above 50 and "Rising" above 10 on cards; above 20 and 10 on detail pages. */
-export function heat(score: number, place: 'card' | 'detail'): 'hot' | 'rising' | null {
-  if (score > (place === 'card' ? 50 : 20)) return 'hot'
-  return score > 10 ? 'rising' : null
-}
-
 type CampaignAccess = { status: Status; viewer: { isCreator: boolean } }
 
-type Readable = CampaignAccess & { isModerated: boolean; isSiteModerator: boolean }
-
-/** True if this viewer may see the campaign: only its creator may see a draft, and only moderators too what one of them hid or removed. */
-export function mayRead({ status, viewer, isModerated, isSiteModerator }: Readable): boolean {
-  if (viewer.isCreator) return true
-  return status !== 'draft' && (!isModerated || isSiteModerator)
-}
+/** True if this reader may see the campaign. Only its creator sees a draft. */
+export const mayRead = ({ status, viewer: { isCreator }, isModerated }: CampaignAccess & { isModerated: boolean }, reader: Viewer | null) =>
+  (isCreator || status !== 'draft') && (!isModerated || mayReadModerated(reader, { isAuthor: isCreator }))
 
 /** True if this is the viewer's own draft, which may be published. */
 export const mayPublish = ({ status, viewer }: CampaignAccess) => viewer.isCreator && mayFollow(status, 'active')
@@ -68,6 +54,9 @@ export const mayWrite = ({ moderation }: { moderation: unknown }) => moderation 
 
 /** True if this viewer may change the campaign's texts: only its creator, until it ends. */
 export const mayEdit = ({ status, viewer }: CampaignAccess) => viewer.isCreator && editableStatuses.some((known) => known === status)
+
+/** True if this viewer may choose how often the campaign's numbers move: only its creator, while it is active. */
+export const mayCountQuietly = ({ status, viewer }: CampaignAccess) => viewer.isCreator && status === 'active'
 
 /** True if this viewer may delete the campaign: only its creator, while it is a draft. A campaign that others joined stays. */
 export const mayDelete = ({ status, viewer }: CampaignAccess) => viewer.isCreator && status === 'draft'

@@ -34,7 +34,7 @@ test.each([
   for (const publish of [true, false]) expect(await create(creator, { sources, publish })).toMatchObject({ status: 422, body: { data: { fields } } })
 })
 
-test('ten sources with addresses of 2,048 and descriptions of 200 characters are stored', async () => {
+test('ten sources with URLs of 2,048 characters and descriptions of 200 characters are stored', async () => {
   const long = { url: `https://a.example/${'x'.repeat(2_048 - 18)}`, description: 'é'.repeat(200) }
   const { id } = await aCampaign(await aPerson(), { sources: Array.from({ length: 10 }, () => long) })
   expect((await page(null, id)).sources).toEqual(Array.from({ length: 10 }, () => ({ ...long, publisher: null })))

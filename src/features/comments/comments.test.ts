@@ -241,7 +241,11 @@ test('open pages receive the ids of new comments and updates, without removed on
       .split('\n')
       .findLast((line) => line.startsWith('data: {"topic":'))
   const event = (comments: string[], updates: string[]) =>
-    until(() => latest() === `data: ${JSON.stringify({ topic: `talk:${campaign.id}`, data: { comments, updates } })}`)
+    until(
+      () =>
+        latest() ===
+        `data: ${JSON.stringify({ topic: `talk:${campaign.id}`, data: { comments, updates, limits: { isLocked: false, slowSeconds: null }, statement: null } })}`,
+    )
   await event([first.id], [])
   const { body: answer } = await postComment(await aPerson(), campaign.id, { body: 'Answer', parentId: first.id })
   await event([answer.id, first.id], [])

@@ -5,7 +5,7 @@ import { fewestStatements, sessionToken } from '#tests/support/statements.ts'
 import { uploaded } from '#tests/support/upload.ts'
 
 const absent = '00000000-0000-7000-8000-000000000000'
-const saying = (who: Person | null, postId: string, body: unknown, options: { key?: string } = {}) =>
+const commentOn = (who: Person | null, postId: string, body: unknown, options: { key?: string } = {}) =>
   call(who, 'POST', `/posts/${postId}/comments`, { body, ...options })
 const received = async (who: Person | null, postId: string, query = '') => (await call(who, 'GET', `/posts/${postId}/comments${query}`)).body
 const liking = (who: Person | null, id: string, method = 'PUT') => call(who, method, `/likes/community_post_comment/${id}`)
@@ -28,19 +28,19 @@ const counted = async (postId: string) => {
 
 test('a member can comment on a post and reply to the third level; the post counts comments that are not removed', async () => {
   const { author, other, postId } = await aDiscussion()
-  const { status, body: root } = await saying(author, postId, { body: ' **Here** ' })
+  const { status, body: root } = await commentOn(author, postId, { body: ' **Here** ' })
   expect(status).toBe(201)
   expect(root).toMatchObject({ postId, campaignId: null, depth: 0, parentId: null, bodyHtml: '<p><strong>Here</strong></p>\n', likes: 0, isEdited: false })
   expect(root).toMatchObject({ author: { id: author.id, name: 'Test P.' }, viewer: { isAuthor: true, hasLiked: false } })
   let parentId = root.id
   const ids: string[] = []
   for (let depth = 1; depth <= 3; depth++) {
-    const { body } = await saying(other, postId, { body: `Depth ${depth}`, parentId })
+    const { body } = await commentOn(other, postId, { body: `Depth ${depth}`, parentId })
     expect(body).toMatchObject({ depth, parentId, postId })
     ids.push(body.id)
     parentId = body.id
   }
-  expect((await saying(other, postId, { body: 'Too deep', parentId })).body.data.fields).toEqual({ parentId: 'TOO_DEEP' })
+  expect((await commentOn(other, postId, { body: 'Too deep', parentId })).body.data.fields).toEqual({ parentId: 'TOO_DEEP' })
   expect((await call(null, 'GET', `/comments/${root.id}/replies`)).body.items.map(({ id }: { id: string }) => id)).toEqual(ids)
   expect(await received(null, postId)).toMatchObject({ items: [{ id: root.id, replies: 3 }], newest: ids[2] })
   expect(await counted(postId)).toBe(4)
@@ -54,11 +54,11 @@ test('a reply must belong to the same post as its parent, and campaigns and post
   const campaign = await aCampaign(author)
   const onCampaign = (body: object) => call(author, 'POST', `/campaigns/${campaign.id}/comments`, { body })
   const unrelated = await written(author, communityId)
-  const { body: said } = await saying(author, postId, { body: 'On a post' })
+  const { body: said } = await commentOn(author, postId, { body: 'On a post' })
   const { body: there } = await onCampaign({ body: 'On a campaign' })
   for (const answer of [
-    await saying(author, unrelated, { body: 'x', parentId: said.id }),
-    await saying(author, postId, { body: 'x', parentId: there.id }),
+    await commentOn(author, unrelated, { body: 'x', parentId: said.id }),
+    await commentOn(author, postId, { body: 'x', parentId: there.id }),
     await onCampaign({ body: 'x', parentId: said.id }),
   ])
     expect(answer).toMatchObject({ status: 422, body: { data: { fields: { parentId: 'PARENT_UNKNOWN' } } } })
@@ -69,37 +69,37 @@ test('a reply must belong to the same post as its parent, and campaigns and post
   }
   expect((await call(null, 'GET', `/campaigns/${postId}/comments`)).status).toBe(404)
   expect((await call(null, 'GET', `/posts/${campaign.id}/comments`)).status).toBe(404)
-  expect((await saying(author, campaign.id, { body: 'x' })).status).toBe(404)
+  expect((await commentOn(author, campaign.id, { body: 'x' })).status).toBe(404)
 })
 
 test('outsiders get the response for an absent post before their text is checked', async () => {
   const { postId } = await aDiscussion({ privacy: 'private' })
   const stranger = await aPerson()
-  expect(await saying(stranger, postId, { body: ' ' })).toMatchObject({ status: 404, body: (await saying(stranger, absent, { body: ' ' })).body })
+  expect(await commentOn(stranger, postId, { body: ' ' })).toMatchObject({ status: 404, body: (await commentOn(stranger, absent, { body: ' ' })).body })
 })
 
 test('a locked post accepts no comments; existing ones can still be liked, changed and deleted', async () => {
   const { owner, author, other, postId } = await aDiscussion()
-  const { body: said } = await saying(author, postId, { body: 'Before' })
+  const { body: said } = await commentOn(author, postId, { body: 'Before' })
   await lock(owner, postId)
   for (const who of [owner, author])
-    expect(await saying(who, postId, { body: 'After', parentId: said.id })).toMatchObject({
+    expect(await commentOn(who, postId, { body: 'After', parentId: said.id })).toMatchObject({
       status: 409,
       body: { code: 'POST_LOCKED', message: 'This post is locked.' },
     })
-  expect((await saying(await aPerson(), postId, { body: 'After' })).body.code).toBe('MEMBERS_ONLY')
+  expect((await commentOn(await aPerson(), postId, { body: 'After' })).body.code).toBe('MEMBERS_ONLY')
   expect((await liking(other, said.id)).body).toEqual({ likes: 1, hasLiked: true })
   expect((await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: 'Better' } })).body).toMatchObject({ body: 'Better', isEdited: true, likes: 1 })
   expect((await call(author, 'DELETE', `/comments/${said.id}`)).status).toBe(200)
   await lock(owner, postId, false)
-  expect((await saying(author, postId, { body: 'After' })).status).toBe(201)
+  expect((await commentOn(author, postId, { body: 'After' })).status).toBe(201)
 })
 
 test('a comment on a post with a picture needs no text, has at most one picture, and in a private community its URLs are signed', async () => {
   for (const privacy of ['public', 'private'] as const) {
     const { author, postId } = await aDiscussion({ privacy })
     const { id } = await uploaded(author)
-    const { status, body: said } = await saying(author, postId, { body: ' ', mediaIds: [id] })
+    const { status, body: said } = await commentOn(author, postId, { body: ' ', mediaIds: [id] })
     expect(status).toBe(201)
     expect(said).toMatchObject({ body: '', bodyHtml: '', pictures: [{ id }] })
     const [shown] = (await received(author, postId)).items
@@ -109,16 +109,16 @@ test('a comment on a post with a picture needs no text, has at most one picture,
     expect((await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: 'Look' } })).body).toMatchObject({ body: 'Look', pictures: [{ id }] })
     expect((await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: '' } })).status).toBe(200)
     const two = [(await uploaded(author)).id, (await uploaded(author)).id]
-    expect((await saying(author, postId, { body: '', mediaIds: two })).body.data.fields).toEqual({ mediaIds: 'PICTURES_TOO_MANY' })
-    expect((await saying(author, postId, { body: '', mediaIds: [id] })).body.data.fields).toEqual({ mediaIds: 'PICTURE_UNKNOWN' })
+    expect((await commentOn(author, postId, { body: '', mediaIds: two })).body.data.fields).toEqual({ mediaIds: 'PICTURES_TOO_MANY' })
+    expect((await commentOn(author, postId, { body: '', mediaIds: [id] })).body.data.fields).toEqual({ mediaIds: 'PICTURE_UNKNOWN' })
     expect(await counted(postId)).toBe(1)
   }
 })
 
 test('comments on a post show their author’s current role in the community; comments on a campaign show none', async () => {
   const { owner, mod, author, communityId, postId } = await aDiscussion()
-  const rootId = (await saying(owner, postId, { body: 'Root' })).body.id
-  for (const who of [mod, author]) expect((await saying(who, postId, { body: 'Answer', parentId: rootId })).status).toBe(201)
+  const rootId = (await commentOn(owner, postId, { body: 'Root' })).body.id
+  for (const who of [mod, author]) expect((await commentOn(who, postId, { body: 'Answer', parentId: rootId })).status).toBe(201)
   const answerRoles = async () =>
     (await call(null, 'GET', `/comments/${rootId}/replies`)).body.items.map(({ authorRole }: { authorRole: string }) => authorRole)
   expect((await received(null, postId)).items).toMatchObject([{ authorRole: 'owner' }])
@@ -136,18 +136,18 @@ test('a comment on a post without a picture needs text', async () => {
   const campaign = await aCampaign(author)
   const { id } = await uploaded(author)
   const blank = { status: 422, body: { data: { fields: { body: 'COMMENT_BLANK' } } } }
-  expect(await saying(author, postId, { body: ' ' })).toMatchObject(blank)
-  expect(await saying(author, postId, { body: '', mediaIds: [] })).toMatchObject(blank)
+  expect(await commentOn(author, postId, { body: ' ' })).toMatchObject(blank)
+  expect(await commentOn(author, postId, { body: '', mediaIds: [] })).toMatchObject(blank)
   expect(await call(author, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: '', mediaIds: [id] } })).toMatchObject(blank)
-  const { body: said } = await saying(author, postId, { body: 'Words' })
+  const { body: said } = await commentOn(author, postId, { body: 'Words' })
   expect(await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: ' ' } })).toMatchObject(blank)
-  expect((await saying(author, postId, { body: 'x'.repeat(5_001) })).body.data.fields).toEqual({ body: 'COMMENT_TOO_LONG' })
+  expect((await commentOn(author, postId, { body: 'x'.repeat(5_001) })).body.data.fields).toEqual({ body: 'COMMENT_TOO_LONG' })
 })
 
 test('owner, mods and the author can delete a comment, the author also after leaving; other members and campaign creators cannot', async () => {
   const { owner, mod, author, other, communityId, postId } = await aDiscussion()
   const remove = (who: Person, id: string) => call(who, 'DELETE', `/comments/${id}`)
-  const said = async (who: Person) => (await saying(who, postId, { body: 'Said' })).body.id as string
+  const said = async (who: Person) => (await commentOn(who, postId, { body: 'Said' })).body.id as string
   for (const [who, by] of [
     [owner, author],
     [mod, author],
@@ -167,26 +167,26 @@ test('owner, mods and the author can delete a comment, the author also after lea
 
 test('a comment on a post sent twice with one key is stored once, and a person who was banned in between does not get it', async () => {
   const { author, communityId, postId } = await aDiscussion({ privacy: 'private' })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => saying(author, postId, { body: 'Once' }, { key: 'same' })))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => commentOn(author, postId, { body: 'Once' }, { key: 'same' })))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
   expect((await received(author, postId)).items).toHaveLength(1)
-  expect((await saying(author, postId, { body: 'Other' }, { key: 'same' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect((await commentOn(author, postId, { body: 'Other' }, { key: 'same' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
   await setMembership(author, communityId, { status: 'banned' })
-  const again = await saying(author, postId, { body: 'Once' }, { key: 'same' })
-  const never = await saying(author, absent, { body: 'Once' })
+  const again = await commentOn(author, postId, { body: 'Once' }, { key: 'same' })
+  const never = await commentOn(author, absent, { body: 'Once' })
   expect(again).toMatchObject({ status: 404, body: never.body })
 })
 
 test('a post’s comments are listed oldest first and found by id, and pages stay consistent while people post', async () => {
   const { author, postId } = await aDiscussion()
   const roots: string[] = []
-  for (let n = 0; n < 8; n++) roots.push((await saying(author, postId, { body: `Thread ${n}` })).body.id)
-  const { body: answer } = await saying(author, postId, { body: 'Answer', parentId: roots[5] })
+  for (let n = 0; n < 8; n++) roots.push((await commentOn(author, postId, { body: `Thread ${n}` })).body.id)
+  const { body: answer } = await commentOn(author, postId, { body: 'Answer', parentId: roots[5] })
   const { body: found } = await call(null, 'GET', `/comments/${answer.id}`)
   expect(found).toMatchObject({ id: answer.id, rootId: roots[5], depth: 1, postId, campaignId: null })
   const page = await received(null, postId, `?limit=2&cursor=${found.cursor}`)
   expect(page.items.map(({ id }: { id: string }) => id)).toEqual(roots.slice(5, 7))
-  const { body: meanwhile } = await saying(author, postId, { body: 'Meanwhile' })
+  const { body: meanwhile } = await commentOn(author, postId, { body: 'Meanwhile' })
   const rest = await received(null, postId, `?limit=2&cursor=${page.nextCursor}`)
   expect(rest.items.map(({ id }: { id: string }) => id)).toEqual([roots[7], meanwhile.id])
   const { items, newest } = await received(null, postId)
@@ -198,9 +198,9 @@ test('a post’s comments are listed oldest first and found by id, and pages sta
 test('comments and likes during the deletion of their post leave no rows and cause no server error', async () => {
   const { store } = await theSite()
   const { owner, author, other, postId } = await aDiscussion()
-  const { body: said } = await saying(author, postId, { body: 'Root' })
+  const { body: said } = await commentOn(author, postId, { body: 'Root' })
   const answers = await Promise.all([
-    ...Array.from({ length: 8 }, (_, n) => saying(n % 2 ? author : other, postId, { body: `Answer ${n}`, parentId: said.id })),
+    ...Array.from({ length: 8 }, (_, n) => commentOn(n % 2 ? author : other, postId, { body: `Answer ${n}`, parentId: said.id })),
     liking(other, said.id),
     call(author, 'DELETE', `/comments/${said.id}`),
     call(owner, 'DELETE', `/posts/${postId}`),
@@ -217,7 +217,7 @@ test('a person who is banned while posting can comment until the ban and not aft
   let isBanned = false
   const talk = async (n: number) => {
     const before = isBanned
-    const { status } = await saying(author, postId, { body: `Word ${n}` })
+    const { status } = await commentOn(author, postId, { body: `Word ${n}` })
     expect(before ? [403] : [201, 403]).toContain(status)
     return status === 201
   }
@@ -233,7 +233,7 @@ test('a person who is banned while posting can comment until the ban and not aft
 
 test('repeated and concurrent likes of a post’s comments count once per person', async () => {
   const { author, communityId, postId } = await aDiscussion()
-  const { body: said } = await saying(author, postId, { body: 'Like this' })
+  const { body: said } = await commentOn(author, postId, { body: 'Like this' })
   const people = await Promise.all(Array.from({ length: 10 }, () => aPerson()))
   for (const person of people) await setMembership(person, communityId)
   await Promise.all(people.flatMap((person) => Array.from({ length: 6 }, (_, n) => liking(person, said.id, n % 2 ? 'DELETE' : 'PUT'))))
@@ -246,7 +246,7 @@ test('a page of a post’s threads with pictures, likes and own likes needs at m
   const { author, communityId, postId } = await aDiscussion({ privacy: 'private' })
   const ids: string[] = []
   for (let n = 0; n < 21; n++) {
-    const { body: said } = await saying(author, postId, { body: `Thread ${n}` })
+    const { body: said } = await commentOn(author, postId, { body: `Thread ${n}` })
     await liking(author, said.id)
     ids.push(said.id)
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCommunity, setMembership, written } from '#tests/support/communities.ts'
 import { begun } from '#tests/support/locks.ts'
+import { ownWords } from '#tests/support/own-words.ts'
 import { aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 
 async function aPost() {
@@ -11,7 +12,7 @@ async function aPost() {
 }
 
 const said = async (who: Person, postId: string, parentId: string | null = null): Promise<string> =>
-  (await call(who, 'POST', `/posts/${postId}/comments`, { body: { body: 'Said', parentId } })).body.id
+  (await call(who, 'POST', `/posts/${postId}/comments`, { body: { body: ownWords('Said'), parentId } })).body.id
 
 test('deleting the last reply removes the empty positions above it, up to the first with text or another reply', async () => {
   const { owner, postId } = await aPost()

@@ -1,9 +1,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
+import { Moderation, ModerationInput, moderationErrors, removed } from '#features/moderation/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
-import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
+import { badCursor, confirmFirst, fieldRefusals, keyReused, notFound, sentence, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { communityCodes, communitySorts, memberStatuses, privacies, privacyFilters, roles, trendingShown } from './terms.ts'
 
 /** The viewer's membership in a community. `role` is null unless the status is `active`. */
@@ -24,6 +25,9 @@ export const CommunityCard = z.object({
   approvesMembers: z.boolean(),
 })
 export type CommunityCard = z.infer<typeof CommunityCard>
+
+const Mute = z.object({ until: z.date().nullable().describe('Null: until somebody ends it.'), reason: z.string() })
+export type Mute = z.infer<typeof Mute>
 
 /** A card with the viewer's membership. */
 export const ListedCommunity = CommunityCard.extend({ viewer: Membership })
@@ -48,6 +52,8 @@ const Inside = z.object({
 export const Community = ListedCommunity.extend({
   /** Null for viewers who may not see the content of a private community. */
   inside: Inside.nullable(),
+  mute: Mute.nullable().describe('Set while the viewer may read, but not write.'),
+  moderation: Moderation.nullable().describe('Set if a moderator hid or removed the community. Only its owner and the site’s moderators then receive it.'),
 })
 export type Community = z.infer<typeof Community>
 
@@ -74,6 +80,7 @@ const fields = {
 /** A refusal may be 403 instead of 404, because the existence of a private community is public. */
 export const membersOnly = { MEMBERS_ONLY: { status: 403, message: 'Join this community first.' } } as const
 export const moderatorsOnly = { MODERATORS_ONLY: { status: 403, message: 'Only its owner and mods may do this.' } } as const
+export const mutedHere = { MUTED: { status: 403, message: sentence('MUTED'), data: z.object({ text: z.string() }) } } as const
 export const ownerOnly = { OWNER_ONLY: { status: 403, message: 'Only its owner may do this.' } } as const
 
 const tag = z.string().max(200).optional()
@@ -91,7 +98,7 @@ export const communitiesContract = {
         ...PageInput,
       }),
     )
-    /** `total` is the number of matches, on the first page only. With `q` it is exact up to 1,000; 1,001 means more. */
+    /** `total` is the number of matches, on the first page only. With `q` it is exact up to 100; 101 means more. */
     .output(pageOf(ListedCommunity).extend({ total: z.int().nonnegative().nullable() }))
     .errors(badCursor),
 
@@ -109,7 +116,7 @@ export const communitiesContract = {
     .route({ method: 'GET', path: '/communities/{idOrSlug}', summary: 'A community, with the parts that the reader can see', tags: ['Communities'] })
     .input(z.strictObject({ idOrSlug: z.string().max(200) }))
     .output(Community)
-    .errors(notFound),
+    .errors({ ...notFound, ...removed }),
 
   slug: oc
     .route({ method: 'GET', path: '/community-slugs/{slug}', summary: 'Whether a slug is available', tags: ['Communities'] })
@@ -123,6 +130,7 @@ export const communitiesContract = {
     .output(z.object({ id: z.uuid(), slug: z.string() }))
     .errors({
       ...signInFirst,
+      ...confirmFirst,
       ...fieldRefusals(communityCodes),
       ...keyReused,
       TOO_MANY_REQUESTS: { status: 429, message: 'You have reached the daily limit for new communities. Try again tomorrow.' },
@@ -140,6 +148,17 @@ export const communitiesContract = {
     .output(z.object({ id: z.uuid() }))
     .errors({ ...signInFirst, ...notFound, ...ownerOnly }),
 
+  moderate: oc
+    .route({
+      method: 'PUT',
+      path: '/communities/{id}/moderation',
+      summary: 'For moderators of the site: hide, remove or restore a community',
+      tags: ['Communities'],
+    })
+    .input(ModerationInput)
+    .output(Community)
+    .errors(moderationErrors),
+
   join: oc
     .route({
       method: 'PUT',
@@ -151,6 +170,7 @@ export const communitiesContract = {
     .output(Membership.extend({ members: z.int().nonnegative() }))
     .errors({
       ...signInFirst,
+      ...confirmFirst,
       ...notFound,
       BANNED: { status: 403, message: 'You cannot join this community.' },
       INVITE_INVALID: { ...stateRefusal, message: 'This invite link is no longer valid.' },
@@ -171,7 +191,7 @@ export const communitiesContract = {
   mine: oc
     .route({ method: 'GET', path: '/me/communities', summary: 'Communities that you own or have joined, newest first', tags: ['Communities'] })
     .input(z.strictObject({ of: z.enum(['owned', 'joined']), ...PageInput }))
-    .output(pageOf(ListedCommunity))
+    .output(pageOf(ListedCommunity.extend({ isModerated: z.boolean().describe('A moderator hid or removed it. Listed for its owner alone.') })))
     .errors({ ...signInFirst, ...badCursor }),
 
   ofPerson: oc

@@ -1,5 +1,7 @@
 // Constants of communities: plain values, so that the browser does not load the contract's schemas.
 
+import { linkCodes, privateCodes } from '#features/trust/terms.ts'
+
 export const privacies = ['public', 'private'] as const
 export type Privacy = (typeof privacies)[number]
 export const privacyFilters = ['all', ...privacies] as const
@@ -23,7 +25,19 @@ export const communityLimits = { name: 80, slug: 50, description: 2_000, rules: 
 export const linkNames = ['discord', 'twitter', 'website', 'instagram'] as const
 export type LinkName = (typeof linkNames)[number]
 
+/** Communities in the section "Trending This Week". */
 export const trendingShown = 6
+/** Communities on a page of /communities. */
+export const pageSize = 20
+/** Tags that a card shows; the others are a number. */
+export const tagsShown = 3
+/** Characters of a description that a card shows. */
+export const previewLength = 160
+/** Communities that a person may create in 24 hours. */
+export const communitiesADay = 10
+/** A slug is checked after this pause in typing. */
+export const slugPauseMs = 350
+// The activity score (members, and posts of a week with a weight) is the generated column `community_rank.activity` in db/schema.sql.
 
 export const communityCodes = [
   'NAME_REQUIRED',
@@ -44,6 +58,8 @@ export const communityCodes = [
   'ONLY_PRIVATE_APPROVES',
   'STAYS_PRIVATE',
   'PICTURE_UNKNOWN',
+  ...linkCodes,
+  ...privateCodes,
 ] as const
 export type CommunityCode = (typeof communityCodes)[number]
 

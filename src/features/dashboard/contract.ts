@@ -1,30 +1,31 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { JoinedCampaign } from '#features/campaigns/contract.ts'
-import { Count, OwnAction, OwnPledge } from '#features/pledges/contract.ts'
+import { Count, Detaching, OwnAction, OwnPledge } from '#features/pledges/contract.ts'
 import { PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, signInFirst } from '#platform/refusal.ts'
 import { units } from '#platform/time-steps.ts'
 
-/** The viewer's own pledge, with the campaign's actions. */
-export const TakenPledge = z.object({
+/** One of the viewer's own pledges, with its campaign and the actions that the campaign suggests. */
+export const PledgeWithCampaign = z.object({
   campaign: JoinedCampaign.extend({ actions: z.array(OwnAction) }),
   pledge: OwnPledge,
   pledgedAt: z.date(),
+  detaching: Detaching,
 })
-export type TakenPledge = z.infer<typeof TakenPledge>
+export type PledgeWithCampaign = z.infer<typeof PledgeWithCampaign>
 
 /** Estimated monthly impact of the viewer's own pledges in integer cents. */
 export const OwnImpact = z.object({
   monthlyCents: z.number(),
-  /** Counted pledges to active campaigns. */
+  /** Number of counted pledges to active campaigns. */
   pledges: z.int().nonnegative(),
-  /** Pledges to active campaigns that count only after the address is confirmed. */
+  /** Number of pledges to active campaigns that will count once the viewer's email address is confirmed. */
   waiting: z.int().nonnegative(),
-  /** The growth: days, weeks or months in UTC without gaps; `from` is their first day, `monthlyCents` the value at their end. */
+  /** Growth in consecutive days, weeks or months (`unit`) in UTC. `from` is the first day of a step, `monthlyCents` the impact at the end of the step. */
   unit: z.enum(units),
   steps: z.array(z.object({ from: z.iso.date(), monthlyCents: z.number() })),
-  /** The same as a plot: paths in a box of 1000 x 400, marks in hundredths of its width and height. Null if there is nothing to plot. */
+  /** The steps as SVG paths in a box of 1000 x 400, with marks at percentages (`at`) of its width or height. Null if there is nothing to plot. */
   plot: z
     .object({
       line: z.string(),
@@ -36,11 +37,11 @@ export const OwnImpact = z.object({
 })
 export type OwnImpact = z.infer<typeof OwnImpact>
 
-/** An active campaign that the viewer has joined, with its news. */
+/** An active campaign that the viewer has joined, with its count and its updates. */
 export const JoinedNews = z.object({
   campaign: JoinedCampaign,
   count: Count,
-  /** Updates posted since the given time. */
+  /** Number of updates that were posted after `since`. */
   updates: z.int().nonnegative(),
   latestUpdate: z.object({ id: z.uuid(), title: z.string(), createdAt: z.date() }).nullable(),
 })
@@ -71,10 +72,12 @@ export const dashboardContract = {
         impact: OwnImpact,
         pledges: z.object({
           total: z.int().nonnegative(),
-          latest: z.array(TakenPledge).max(3),
+          latest: z.array(PledgeWithCampaign).max(3),
           hasShownNotice: z
             .boolean()
-            .describe('Whether pledges from before they became private by default are shown on the profile, and the notice was not dismissed.'),
+            .describe(
+              'True if the profile shows pledges that were made before pledges became private by default, and the notice about them was not dismissed.',
+            ),
         }),
         updates: z
           .array(z.object({ id: z.uuid(), title: z.string(), createdAt: z.date(), campaign: z.object({ id: z.uuid(), slug: z.string(), title: z.string() }) }))
@@ -86,6 +89,6 @@ export const dashboardContract = {
   pledges: oc
     .route({ method: 'GET', path: '/me/pledges', summary: 'Your own pledges, including private ones, newest first', tags: ['Dashboard'] })
     .input(z.strictObject(PageInput))
-    .output(pageOf(TakenPledge))
+    .output(pageOf(PledgeWithCampaign))
     .errors({ ...signInFirst, ...badCursor }),
 }

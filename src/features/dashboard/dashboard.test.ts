@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest'
 import { recount } from '#main/operations/recount.ts'
+import { tryToJoin } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 
-const join = (who: Person, { id }: { id: string }, isPrivate = false) => call(who, 'PUT', `/campaigns/${id}/pledge`, { body: { isPrivate } })
+const join = (who: Person, campaign: { id: string }, isPrivate = false) => tryToJoin(who, campaign, { isPrivate })
 const dashboard = async (who: Person) => (await call(who, 'GET', '/me/dashboard')).body
 const priced = (spendCents: number, durationBasis: string) => ({ impact: { mode: 'monetary', productService: 'Parcels', spendCents, durationBasis } })
 const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
-const backdated = async (person: Person, campaign: { id: string }, days: number) =>
-  (await theSite()).store.db
+async function backdated(person: Person, campaign: { id: string }, days: number) {
+  const { db } = (await theSite()).store
+  await db
+    .updateTable('person')
+    .set({ counting_from: daysAgo(30) })
+    .where('id', '=', person.id)
+    .execute()
+  await db
     .updateTable('pledge')
     .set({ created_at: daysAgo(days), counted_at: daysAgo(days) })
     .where('person_id', '=', person.id)
     .where('campaign_id', '=', campaign.id)
     .execute()
+}
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 test('a new person has an empty dashboard', async () => {
@@ -28,12 +36,12 @@ test('a new person has an empty dashboard', async () => {
   expect((await call(null, 'GET', '/me/pledges')).status).toBe(401)
 })
 
-test('monthly impact is four times a weekly spend, once a monthly, a twelfth of a yearly and once a single one, rounded once', async () => {
+test('the monthly impact is the sum of four times the weekly spends, the monthly and one-time spends, and a twelfth of the yearly ones, rounded once', async () => {
   const creator = await aPerson()
   const person = await aPerson()
   const bases = { weekly: 1_000, monthly: 2_499, one_time: 301 }
   for (const [basis, cents] of Object.entries(bases)) await join(person, await aCampaign(creator, priced(cents, basis)))
-  // A twelfth of 101 is 8.416 cents, three of them 25.25: rounded one by one it would be 24.
+  // A twelfth of 101 cents is 8.416, and three twelfths are 25.25. Rounded one by one, their sum would be 24.
   for (let n = 0; n < 3; n++) await join(person, await aCampaign(creator, priced(101, 'annual')))
   await join(person, await aCampaign(creator, { impact: { mode: 'non_monetary', unit: 'trips' } }))
   const { impact } = await dashboard(person)
@@ -100,7 +108,7 @@ test('the impact plot rises when a pledge begins to count, falls when its campai
   await recount(store, { check: false })
 })
 
-test('the three latest pledges have their actions, all pledges are listed in pages, and nobody sees another person’s', async () => {
+test('the three latest pledges have their actions, all pledges are listed in pages, and nobody sees another person’s pledges', async () => {
   const creator = await aPerson()
   const person = await aPerson()
   const joined: string[] = []
@@ -177,7 +185,7 @@ test('news are the active campaigns that the person has joined, latest change fi
   expect((await call(person, 'GET', '/me/news?since=yesterday')).status).toBe(400)
 })
 
-test('a campaign that a moderator hid is in no part of the dashboard: list, total and money agree, and it comes back', async () => {
+test('a campaign that a moderator hid is missing from list, total and amounts of the dashboard until it is restored', async () => {
   const [person, moderator] = [await aPerson(), await aPerson({ role: 'moderator' })]
   const [kept, hidden] = [await aCampaign(await aPerson(), priced(1_000, 'monthly')), await aCampaign(await aPerson(), priced(500, 'monthly'))]
   for (const campaign of [kept, hidden]) await join(person, campaign)

@@ -1,9 +1,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Growth } from '#features/campaigns/growth/contract.ts'
-import { EntryNumbers } from '#features/tallies/contract.ts'
+import { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { Author } from '#platform/author.ts'
 import { notFound } from '#platform/refusal.ts'
+import { IsVerified } from './list-input.ts'
 import { entryKinds } from './terms.ts'
 
 const Related = z.object({ slug: z.string(), name: z.string(), campaigns: z.int().positive() })
@@ -46,7 +47,15 @@ const Slug = z.string().min(1).max(200)
 const Of = z.strictObject({ kind: z.enum(entryKinds), slug: Slug })
 const tags = ['Targets, industries, causes']
 
+/** An entry that somebody may mean by a name. `industry`: the name of a target's industry. */
+export const NamedEntry = z.object({ id: z.uuid(), slug: z.string(), name: z.string(), industry: z.string().nullable(), isVerified: IsVerified })
+
 export const subjectsContract = {
+  named: oc
+    .route({ method: 'GET', path: '/subjects/{kind}/named', summary: 'The target, industry or cause whose name equals or looks like this one', tags })
+    .input(z.strictObject({ kind: z.enum(entryKinds), name: z.string().max(200) }))
+    .output(z.object({ entry: NamedEntry.nullable() })),
+
   around: oc
     .route({ method: 'GET', path: '/subjects/{kind}/{slug}/around', summary: 'Alternatives, related causes, industries and targets', tags })
     .input(Of)

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { PageInput } from '#platform/page.ts'
 import { entrySorts } from './terms.ts'
 
+export const IsVerified = z
+  .boolean()
+  .describe('False for an entry that a person named for a campaign and no moderator has verified yet. Lists omit such entries.')
+
 /** Query parameters of the lists of industries and causes. */
 export const EntryListInput = {
   /** True for only those with active campaigns. */

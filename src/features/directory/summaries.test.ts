@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
-import { begun, withoutDeadlines } from '#tests/support/locks.ts'
-import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
+import { begun } from '#tests/support/locks.ts'
+import { patientSite } from '#tests/support/own-site.ts'
+import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 import { refreshDueSummaries } from './server/summary.ts'
 
-let hurry = () => {}
-beforeAll(async () => {
-  hurry = withoutDeadlines((await theSite()).store)
-})
-afterAll(() => hurry())
+patientSite()
 
 /** Creates a campaign against the target of this name, with this alternative. */
 const against = async (name: string, instead: string) => aCampaign(await aPerson(), { target: { name }, alternatives: [{ name: instead }] })
@@ -45,4 +42,29 @@ test('two concurrent refreshes of an entry summary leave the newest campaign in 
   await Promise.all(both)
   expect(await alternativesOf(second)).toEqual(['Before', 'Meanwhile', 'Newest'])
   expect(await alternativesOf(first)).toEqual(['Before', 'Meanwhile'])
+})
+
+test('the alternatives and related entries of a hidden campaign are gone from the pages of its entries at once, and those of others come back', async () => {
+  const { store } = await theSite()
+  const [name, moderator] = [`Target ${randomUUID().slice(0, 8)}`, await aPerson({ role: 'moderator' })]
+  const cause = `Cause ${randomUUID().slice(0, 8)}`
+  await against(name, 'Kept')
+  const hidden = await aCampaign(await aPerson(), { target: { name }, alternatives: [{ name: 'A person’s address' }], causes: [{ name: cause }] })
+  await refreshDueSummaries(store.db)
+  expect(await alternativesOf(name)).toEqual(['A person’s address', 'Kept'])
+  const decide = (state: string) => call(moderator, 'PUT', `/campaigns/${hidden.id}/moderation`, { body: { state, reason: 'It says where a person lives.' } })
+  const around = async (path: string) => (await call(null, 'GET', `/subjects/${path.toLowerCase().replaceAll(' ', '-')}/around`)).body
+  const impact = async () => JSON.stringify((await call(null, 'GET', `/targets/${name.toLowerCase().replaceAll(' ', '-')}/impact`)).body)
+  expect(await impact()).toContain(hidden.slug)
+  // These results are cached for a second, but not after a decision.
+  await decide('hidden')
+  expect(await impact()).not.toContain(hidden.slug)
+  expect(await around(`targets/${name}`)).toMatchObject({ alternatives: [], causes: [] })
+  expect(await around(`causes/${cause}`)).toMatchObject({ alternatives: [], industries: [], targets: [] })
+  await refreshDueSummaries(store.db)
+  await until(async () => (await alternativesOf(name)).length > 0)
+  expect(await alternativesOf(name)).toEqual(['Kept'])
+  await decide('visible')
+  await refreshDueSummaries(store.db)
+  await until(async () => (await alternativesOf(name)).length > 1)
 })

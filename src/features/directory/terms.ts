@@ -10,3 +10,8 @@ export const activityLimits = { days: 3, items: 10, comments: 5 } as const
 /** Sort orders of the lists of industries and causes. The first is the default. */
 export const entrySorts = ['trending', 'impact', 'campaigns', 'az'] as const
 export type EntrySort = (typeof entrySorts)[number]
+
+/** Entries on a page of /industries and /causes. */
+export const groupPageSize = 24
+/** Targets on the card of an industry. */
+export const targetsOfIndustry = 3

@@ -14,7 +14,7 @@ async function open(who: Person | null, path: string) {
 }
 const postComment = (who: Person, id: string, body: object) => call(who, 'POST', `/campaigns/${id}/comments`, { body: { body: 'Look', ...body } })
 
-test('an attachment may have exactly 4 MB and no byte more, in three formats, with its own messages', async () => {
+test('an attachment of up to exactly 4 MB is accepted in three formats, and other files are refused with their own messages', async () => {
   const owner = await aPerson()
   const png = await aPicture(64, 64)
   const filled = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
@@ -25,7 +25,7 @@ test('an attachment may have exactly 4 MB and no byte more, in three formats, wi
   }
 })
 
-test('a comment can show its author’s own picture, and is refused as a whole with an invalid one', async () => {
+test('a comment can show its author’s own picture; a comment with an invalid picture is refused as a whole', async () => {
   const campaign = await aCampaign(await aPerson())
   const author = await aPerson()
   const [one, two] = [await uploaded(author, { width: 41 }), await uploaded(author, { width: 42 })]
@@ -69,7 +69,7 @@ test('a picture is public while something public shows it; otherwise it does not
   await isHidden(picture.url)
   expect((await open(creator, picture.url)).facts[0]).toBe(200)
   const { body: told } = await call(creator, 'POST', `/campaigns/${campaign.id}/updates`, { body: { body: 'Look', mediaIds: [picture.id] } })
-  expect((await open(null, picture.url)).facts).toEqual([200, 'image/jpeg', 'public, max-age=31536000, immutable'])
+  expect((await open(null, picture.url)).facts).toEqual([200, 'image/jpeg', 'public, max-age=60, must-revalidate'])
   await call(creator, 'DELETE', `/updates/${told.id}`)
   await isHidden(picture.url)
 
@@ -115,7 +115,7 @@ test('the sweep keeps pictures that are in use and deletes those of deleted cont
   expect((await open(null, kept.url)).facts[0]).toBe(200)
 })
 
-test('the pictures of a comment or campaign that a moderator hid exist for their owner and for moderators only, until it is back', async () => {
+test('the pictures of a comment or campaign that a moderator hid exist for their owner and for moderators only, until it is restored', async () => {
   const [creator, author, stranger, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
   const campaign = await aCampaign(creator)
   const [shown, told] = [await uploaded(author), await uploaded(creator)]

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { aCampaign, aPerson, call, type Person, theSite, until, useSite } from '#tests/support/site.ts'
-import { dailyGenerations } from './policy.ts'
 import { openDrawing } from './server/draw-picture.ts'
+import { dailyGenerations } from './terms.ts'
 
 const cannotDraw = 'Failed to generate image. Please make sure you have an OpenAI API key configured or upload an image instead.'
 const words = { title: 'No parcels from Globex', target: 'Globex' }
 const generate = (who: Person | null, body: object = words, key?: string) => call(who, 'POST', '/media/generated', { body, ...(key ? { key } : {}) })
 
-test('if no image service is configured, the refusal suggests an upload or the poster', async () => {
+test('without an image service, a request for a cover is refused with the suggestion of an upload or the poster', async () => {
   const leave = await useSite({ OPENAI_API_KEY: '' })
   try {
     expect(await generate(await aPerson())).toMatchObject({ status: 409, body: { code: 'GENERATION_OFF', message: cannotDraw } })
@@ -20,7 +20,7 @@ test('if no image service is configured, the refusal suggests an upload or the p
 /** The fake image service of the shared site, set to answer normally. */
 async function theService() {
   const { images } = await theSite()
-  images.be('draws')
+  images.respondWith('picture')
   return images
 }
 afterAll(theService)
@@ -31,7 +31,7 @@ test('a cover is generated from title and target, stored like an upload, and mar
   const { status, body } = await generate(owner, { title: '  No "parcels" ', target: 'Globex\nLtd' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ isGenerated: true, width: 64, height: 36, url: `/media/${body.id}-64.jpg` })
-  const asked = service.asked.at(-1)
+  const asked = service.requests.at(-1)
   expect(asked).toMatchObject({
     path: '/v1/images/generations',
     authorization: 'Bearer sk-test-that-nobody-may-see',
@@ -48,20 +48,20 @@ test('a cover is generated from title and target, stored like an upload, and mar
 test('a repeat with the same key returns the same picture and generates no second one', async () => {
   const service = await theService()
   const owner = await aPerson()
-  const before = service.asked.length
+  const before = service.requests.length
   const answers = await Promise.all([1, 2, 3].map(() => generate(owner, words, 'draw-1')))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-  expect(service.asked.length).toBe(before + 1)
+  expect(service.requests.length).toBe(before + 1)
 })
 
 test('a refused prompt, an error and an unusable response of the service are reported differently, and nothing is stored', async () => {
   const service = await theService()
   const owner = await aPerson()
   const { store } = await theSite()
-  service.be('declines')
+  service.respondWith('prompt refused')
   expect(await generate(owner)).toMatchObject({ status: 422, body: { code: 'GENERATION_REFUSED' } })
-  for (const mood of ['breaks', 'rambles', 'turns away'] as const) {
-    service.be(mood)
+  for (const kind of ['server error', 'no picture', 'key refused'] as const) {
+    service.respondWith(kind)
     const answer = await generate(owner)
     expect(answer).toMatchObject({ status: 503, body: { code: 'GENERATION_FAILED', message: cannotDraw } })
     expect(JSON.stringify(answer.body)).not.toContain('sk-test')
@@ -72,23 +72,23 @@ test('a refused prompt, an error and an unusable response of the service are rep
 test('missing or too long texts are refused before the service is called', async () => {
   const service = await theService()
   const owner = await aPerson()
-  const before = service.asked.length
+  const before = service.requests.length
   expect(await generate(owner, { title: ' ', target: 'x'.repeat(81) })).toMatchObject({
     status: 422,
     body: { data: { fields: { title: 'WORDS_MISSING', target: 'WORDS_TOO_LONG' } } },
   })
-  expect(service.asked.length).toBe(before)
+  expect(service.requests.length).toBe(before)
 })
 
 test('the daily limit of generated pictures includes failed ones', async () => {
   const service = await theService()
   const owner = await aPerson()
-  service.be('declines')
+  service.respondWith('prompt refused')
   for (let times = 0; times < dailyGenerations; times++) expect((await generate(owner)).status).toBe(422)
-  service.be('draws')
-  const before = service.asked.length
+  service.respondWith('picture')
+  const before = service.requests.length
   expect(await generate(owner)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
-  expect(service.asked.length).toBe(before)
+  expect(service.requests.length).toBe(before)
   expect((await generate(await aPerson())).status).toBe(200)
 })
 
@@ -108,7 +108,7 @@ test('a queued request may wait as long as one generation may take', async () =>
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = service.env
   const log = { info() {}, warn() {} } as any
   const asked = { prompt: 'A picture', personHash: 'x' }
-  service.be('hangs')
+  service.respondWith('none')
   const draw = openDrawing({ apiKey, baseUrl, model: 'm', log, patienceMs: 1_000 })
   const reasons = Promise.all(Array.from({ length: 21 }, () => draw(asked).catch((error: Error) => `${error.constructor.name}: ${error.message}`)))
   const notified = (await reasons).map(String)
@@ -121,32 +121,32 @@ test('a client that disconnects cancels the request to the service', async () =>
   const service = await theService()
   const owner = await aPerson()
   const { origin } = await theSite()
-  service.be('hangs')
-  const before = service.asked.length
+  service.respondWith('none')
+  const before = service.requests.length
   const ending = new AbortController()
   const headers = { origin, cookie: owner.cookie, 'content-type': 'application/json' }
   const sent = fetch(`${origin}/api/v1/media/generated`, { method: 'POST', body: JSON.stringify(words), headers, signal: ending.signal })
-  await until(() => service.asked.length > before)
+  await until(() => service.requests.length > before)
   ending.abort()
   await expect(sent).rejects.toThrow()
-  await until(() => service.asked.at(-1)?.wasCancelled)
-  service.be('draws')
+  await until(() => service.requests.at(-1)?.wasCancelled)
+  service.respondWith('picture')
   expect((await generate(owner)).status).toBe(200)
 })
 
 test('a service that does not answer is given up after a timeout, and no log line contains the key', async () => {
   const service = await theService()
-  service.be('hangs')
+  service.respondWith('none')
   const lines: unknown[][] = []
   const write = (...line: unknown[]) => void lines.push(line)
   const log = { info: write, warn: write } as any
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = service.env
   const asked = { prompt: 'A picture', personHash: 'x' }
   await expect(openDrawing({ apiKey, baseUrl, model: 'm', log, patienceMs: 100 })(asked)).rejects.toThrow('no response within 100 ms')
-  service.be('turns away')
+  service.respondWith('key refused')
   await expect(openDrawing({ apiKey, baseUrl, model: 'm', log })(asked)).rejects.toThrow('responded with 401 invalid_api_key')
   await expect(openDrawing({ apiKey, baseUrl: 'http://127.0.0.1:9', model: 'm', log })(asked)).rejects.toThrow()
-  service.be('lectures')
+  service.respondWith('odd error code')
   await expect(openDrawing({ apiKey, baseUrl, model: 'm', log })(asked)).rejects.toThrow(/^responded with 400$/)
   expect(lines).toHaveLength(4)
   expect(JSON.stringify(lines)).not.toContain('sk-test')

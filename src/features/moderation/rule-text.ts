@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import type { Rule } from './terms.ts'
+import { type Rule, rules } from './terms.ts'
 
 const texts: Record<Rule, () => string> = {
   threats: m.moderation_rule_threats,
@@ -15,3 +15,7 @@ const texts: Record<Rule, () => string> = {
 
 /** A rule in a few words. */
 export const ruleText = (rule: Rule): string => texts[rule]()
+
+/** A rule with its number; null for decisions that name none. */
+export const ruleLine = (rule: Rule | null): string | null =>
+  rule && rule !== 'other' ? m.moderation_rule_line({ number: String(rules.indexOf(rule) + 1), rule: ruleText(rule) }) : null

@@ -26,10 +26,10 @@ async function manyFor(who: Person, count: number) {
 const listOf = async (who: Person, query = '') => (await call(who, 'GET', `/notifications${query}`)).body
 const idsOf = async (who: Person, query = '') => (await listOf(who, query)).items.map(({ id }: { id: string }) => id)
 const bellOf = async (who: Person) => (await call(who, 'GET', '/notifications/unread')).body
-const marked = (who: Person, id: string, isRead: boolean) => call(who, 'PATCH', `/notifications/${id}`, { body: { isRead } })
+const mark = (who: Person, id: string, isRead: boolean) => call(who, 'PATCH', `/notifications/${id}`, { body: { isRead } })
 
-/** An open page of this person; `last` returns the unread count that it received last. */
-async function receiving(who: Person) {
+/** Opens a live stream of this person. `last` returns the newest unread count that it has received. */
+async function openPage(who: Person) {
   const stream = await openListener((await theSite()).origin, ['me'], { who })
   open.push(stream)
   await until(stream.hasBegun)
@@ -37,7 +37,7 @@ async function receiving(who: Person) {
   return { ...stream, last }
 }
 
-test('notifications are listed newest first, ten, twenty or a hundred per page, without gaps and repeats', async () => {
+test('notifications are listed newest first, ten, twenty or a hundred per page, without gaps or repeats', async () => {
   const who = await aPerson()
   const ids = await manyFor(who, 25)
   const seen: string[] = []
@@ -51,21 +51,21 @@ test('notifications are listed newest first, ten, twenty or a hundred per page, 
   expect(seen).toEqual(ids)
 })
 
-test('the list can be limited to unread ones, and the count follows each mark on every open page of the person', async () => {
+test('the list can be limited to unread notifications, and every open page of the person receives the new count after each change', async () => {
   const who = await aPerson()
   const [newest = '', second = '', third = ''] = await manyFor(who, 3)
-  const page = await receiving(who)
+  const page = await openPage(who)
   await until(() => page.last() === 3)
-  expect((await marked(who, second, true)).body).toEqual({ unread: 2, newest })
+  expect((await mark(who, second, true)).body).toEqual({ unread: 2, newest })
   expect(await idsOf(who, '?filter=unread')).toEqual([newest, third])
   expect(await idsOf(who)).toEqual([newest, second, third])
   await until(() => page.last() === 2)
-  expect((await marked(who, second, true)).body.unread).toBe(2)
-  expect((await marked(who, second, false)).body.unread).toBe(3)
+  expect((await mark(who, second, true)).body.unread).toBe(2)
+  expect((await mark(who, second, false)).body.unread).toBe(3)
   await until(() => page.last() === 3)
 })
 
-test('"Mark all read" marks those up to the newest that was shown, and a repeat with its key marks no more', async () => {
+test('"Mark all read" marks notifications up to the newest one shown, and a retry with the same key marks no others', async () => {
   const who = await aPerson()
   const [through] = await manyFor(who, 3)
   const later = await victoryFor(who)
@@ -75,11 +75,11 @@ test('"Mark all read" marks those up to the newest that was shown, and a repeat 
   expect((await call(who, 'POST', '/notifications/read-all', { body: {}, key: 'all-read-1' })).body.unread).toBe(1)
 })
 
-test('concurrent marks from several tabs succeed, and the count never becomes negative', async () => {
+test('concurrent changes from several tabs succeed, and the count never becomes negative', async () => {
   const who = await aPerson()
   const ids = await manyFor(who, 12)
   const answers = await Promise.all([
-    ...ids.flatMap((id) => [marked(who, id, true), marked(who, id, true)]),
+    ...ids.flatMap((id) => [mark(who, id, true), mark(who, id, true)]),
     ...Array.from({ length: 4 }, () => call(who, 'POST', '/notifications/read-all', { body: {} })),
   ])
   for (const { status, body } of answers) {
@@ -89,7 +89,7 @@ test('concurrent marks from several tabs succeed, and the count never becomes ne
   expect((await bellOf(who)).unread).toBe(0)
 })
 
-test('marking an outdated group marks its current state, if it is visible, and only for its own person', async () => {
+test('marking an outdated group marks its current version, but only for its recipient and while it is visible', async () => {
   const [who, other, ...fans] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson()])
   const { id: comment } = (await call(who, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'Well said' } })).body
   const ids: string[] = []
@@ -98,11 +98,11 @@ test('marking an outdated group marks its current state, if it is visible, and o
     ids.push(await until(async () => (await idsOf(who)).find((id: string) => !ids.includes(id))))
   }
   const [before = '', now = ''] = ids
-  expect((await marked(other, before, true)).status).toBe(404)
-  expect(await marked(who, before, true)).toMatchObject({ status: 200, body: { unread: 0, newest: now } })
-  expect((await marked(who, before, false)).body.unread).toBe(1)
+  expect((await mark(other, before, true)).status).toBe(404)
+  expect(await mark(who, before, true)).toMatchObject({ status: 200, body: { unread: 0, newest: now } })
+  expect((await mark(who, before, false)).body.unread).toBe(1)
   await call(who, 'DELETE', `/comments/${comment}`)
-  expect((await marked(who, before, true)).status).toBe(404)
+  expect((await mark(who, before, true)).status).toBe(404)
 })
 
 test('unread notifications are counted exactly up to 99; 100 means more', async () => {
@@ -117,10 +117,10 @@ test('a visitor can subscribe to `me` and receives nothing, and nobody receives 
   const [who, other] = [await aPerson(), await aPerson()]
   const { origin } = await theSite()
   const visitor = await openListener(origin, ['me'])
-  const stranger = await receiving(other)
+  const stranger = await openPage(other)
   open.push(visitor)
-  const page = await receiving(who)
-  await marked(who, await victoryFor(who), false)
+  const page = await openPage(who)
+  await mark(who, await victoryFor(who), false)
   await until(() => page.last() === 1 && visitor.hasBegun())
   expect(visitor.events).toEqual([])
   // The same state may arrive again, because a fan-out refreshes every open bell.
@@ -128,15 +128,15 @@ test('a visitor can subscribe to `me` and receives nothing, and nobody receives 
   for (const event of stranger.events) expect(event).toEqual({ topic: 'me', data: { unread: 0, newest: null } })
 })
 
-test('a stream receives no events of its bell after its session has ended', async () => {
+test('a stream receives no more bell events after its session has ended', async () => {
   const who = await aPerson()
   const second = await aSession(who.id)
-  const page = await receiving({ id: who.id, cookie: second.cookie })
+  const page = await openPage({ id: who.id, cookie: second.cookie })
   expect((await call(who, 'DELETE', `/me/sessions/${second.sessionId}`)).status).toBeLessThan(300)
   await until(page.hasEnded)
   const received = page.events.length
-  await marked(who, await victoryFor(who), false)
-  const own = await receiving(who)
+  await mark(who, await victoryFor(who), false)
+  const own = await openPage(who)
   await until(() => own.last() === 1)
   expect(page.events.length).toBe(received)
 })
@@ -148,20 +148,20 @@ async function insidePrivate(who: Person, by: Person) {
   const commentId = await plantPostComment(await db(), { postId, authorId: by.id })
   const about = { community_id: id, post_id: postId, comment_id: commentId, actor_id: by.id }
   const notified = await plantNotification(await db(), { personId: who.id, type: 'community_comment', ...about })
-  return { id, postId, commentId, about, notified: notified }
+  return { id, postId, commentId, about, notified }
 }
 
 test('a person who is banned from a private community receives the lower count within a second and finds none of its notifications', async () => {
   const [who, by] = [await aPerson(), await aPerson()]
   const { id, notified } = await insidePrivate(who, by)
   await plantNotification(await db(), { personId: who.id, type: 'community_join_approved', community_id: id })
-  const page = await receiving(who)
+  const page = await openPage(who)
   await until(() => page.last() === 2)
   expect((await call(creator, 'PUT', `/communities/${id}/bans/${who.id}`)).status).toBeLessThan(300)
   await until(() => page.last() === 0)
   expect(await idsOf(who)).toEqual([])
   expect(await bellOf(who)).toEqual({ unread: 0, newest: null })
-  expect((await marked(who, notified, true)).status).toBe(404)
+  expect((await mark(who, notified, true)).status).toBe(404)
 })
 
 test('notifications about removed content are not listed', async () => {
@@ -178,7 +178,7 @@ test('a group counts and names the people who still like the content; without li
   const comment = (await call(who, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'No more of it.' } })).body
   const likers = [who, first, second, third]
   for (const one of likers) expect((await call(one, 'PUT', `/likes/campaign_comment/${comment.id}`)).status).toBe(200)
-  // Replaces the delivered notifications by one that the test inserts.
+  // Replaces the delivered notifications with one that the test inserts.
   await sql`delete from notification where person_id = ${who.id}`.execute(await db())
   await sql`delete from notification_event where comment_id = ${comment.id}`.execute(await db())
   const event = { type: 'comment_like', campaign_id: campaign.id, comment_id: comment.id, actor_id: third.id, number: 3 }
@@ -194,7 +194,7 @@ test('a group counts and names the people who still like the content; without li
   expect((await bellOf(who)).unread).toBe(0)
 })
 
-test('people who joined privately are not named, also if they chose that later, and deleted accounts are "[deleted]"', async () => {
+test('people who joined privately, or made their pledge private later, are not named; deleted accounts are shown as "[deleted]"', async () => {
   const [who, quiet, gone] = [await aPerson(), await aPerson(), await aPerson()]
   for (const one of [quiet, gone]) expect((await call(one, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: { isPrivate: false } })).status).toBe(200)
   for (const one of [quiet, gone])
@@ -208,20 +208,20 @@ test('people who joined privately are not named, also if they chose that later, 
   expect(first).toMatchObject({ name: '[deleted]', isDeleted: true })
 })
 
-test('a request to join is listed for owner and mods, and only while it is pending', async () => {
-  const [owner, mod, asker] = [await aPerson(), await aPerson(), await aPerson()]
-  const members = [{ id: mod.id, role: 'mod' } as const, { id: asker.id, status: 'pending' } as const]
+test('a request to join is listed for the owner and mods, and only while it is pending', async () => {
+  const [owner, mod, applicant] = [await aPerson(), await aPerson(), await aPerson()]
+  const members = [{ id: mod.id, role: 'mod' } as const, { id: applicant.id, status: 'pending' } as const]
   const { id } = await plantCommunity(await db(), { owner: owner.id, privacy: 'private', approvesMembers: true, members })
-  const event = { type: 'community_join_request', community_id: id, actor_id: asker.id }
+  const event = { type: 'community_join_request', community_id: id, actor_id: applicant.id }
   for (const one of [owner, mod]) await plantNotification(await db(), { personId: one.id, ...event })
   expect([(await bellOf(owner)).unread, (await bellOf(mod)).unread]).toEqual([1, 1])
   await setMembership(mod, id, { role: 'member' })
   expect([(await bellOf(owner)).unread, (await bellOf(mod)).unread]).toEqual([1, 0])
-  await setMembership(asker, id)
+  await setMembership(applicant, id)
   expect(await idsOf(owner)).toEqual([])
 })
 
-test('thousands of consecutive hidden notifications hide no visible ones behind them, in the list and in the count', async () => {
+test('an older visible notification is listed and counted even after thousands of hidden ones', async () => {
   const [who, by] = [await aPerson(), await aPerson()]
   const behind = await victoryFor(who)
   const { id, about } = await insidePrivate(who, by)

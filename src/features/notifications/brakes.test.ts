@@ -1,25 +1,21 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { aCommunity, setMembership } from '#tests/support/communities.ts'
 import { ownPool } from '#tests/support/databases.ts'
-import { withoutDeadlines } from '#tests/support/locks.ts'
 import { allNotified, plantNotification } from '#tests/support/notifications.ts'
+import { patientSite } from '#tests/support/own-site.ts'
 import { done } from '#tests/support/readers.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
 import { markAllRead } from './server/read.ts'
 
-let hurry = () => {}
-beforeAll(async () => {
-  hurry = withoutDeadlines((await theSite()).store)
-})
-afterAll(() => hurry())
+patientSite()
 
 const joins = (who: Person, id: string) => done(who, 'PUT', `/campaigns/${id}/pledge`, { isPrivate: false })
 const bellOf = async (who: Person): Promise<{ type: string; others: number; number: number | null }[]> =>
   (await done(who, 'GET', '/notifications?limit=50')).items
 
-test('at most ten updates of a campaign a day are notified, also if each is deleted immediately', async () => {
+test('at most ten updates of a campaign cause notifications in a day, also if each is deleted immediately', async () => {
   const [creator, supporter] = [await aPerson(), await aPerson()]
   const { id } = await aCampaign(creator)
   await joins(supporter, id)
@@ -35,7 +31,7 @@ test('at most ten updates of a campaign a day are notified, also if each is dele
   expect((await bellOf(supporter)).length).toBe(6)
 })
 
-test('a mark that is removed and set again causes no notification and does not count towards the limit', async () => {
+test('unmarking a post as an announcement and marking it again notifies nobody and does not count towards the limit', async () => {
   const [owner, member] = [await aPerson(), await aPerson()]
   const id = await aCommunity(owner)
   await setMembership(member, id)
@@ -49,7 +45,7 @@ test('a mark that is removed and set again causes no notification and does not c
   expect((await bellOf(member)).filter(({ type }) => type === 'community_announcement').length).toBe(2)
 })
 
-test('repeated requests to join that are withdrawn are notified at most twice a day', async () => {
+test('a person who repeatedly requests to join and withdraws causes at most two notifications a day', async () => {
   const [owner, asker] = [await aPerson(), await aPerson()]
   const id = await aCommunity(owner, { privacy: 'private' })
   const { db } = (await theSite()).store
@@ -64,7 +60,7 @@ test('repeated requests to join that are withdrawn are notified at most twice a 
   expect([await requestAndWithdraw(), await requestAndWithdraw(), await requestAndWithdraw()]).toEqual([1, 1, 0])
 })
 
-test('a goal below the number that is already reached is never notified', async () => {
+test('nobody is ever notified of a goal below the number that is already reached', async () => {
   const [creator, one, two] = await Promise.all([aPerson(), aPerson(), aPerson()])
   const { id } = await aCampaign(creator)
   await joins(one, id)
@@ -73,7 +69,7 @@ test('a goal below the number that is already reached is never notified', async 
   await joins(two, id)
   await allNotified()
   expect((await bellOf(one)).filter(({ type }) => type === 'campaign_milestone')).toEqual([])
-  // A goal above the current number is notified when it is reached.
+  // Reaching a goal above the current number notifies people.
   await done(creator, 'PATCH', `/campaigns/${id}`, { supportersGoal: 4 })
   await joins(await aPerson(), id)
   await allNotified()

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { commentOn } from '#tests/support/comments.ts'
 import { plantCommunity } from '#tests/support/communities.ts'
 import { aReader, must, nothingWaitsFor, type Reader, unsubscribeIn } from '#tests/support/readers.ts'
-import { aCampaign, aPerson, type Person, theSite, until } from '#tests/support/site.ts'
+import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 import { aSiteWithMail } from '#tests/support/site-with-mail.ts'
 
 const server = await aSiteWithMail()
 
-const says = async (who: Person, id: string, body: string, parentId?: string): Promise<string> =>
-  (await must(who, 'POST', `/campaigns/${id}/comments`, { body: { body, ...(parentId ? { parentId } : {}) } })).id
 const joins = (who: Person, id: string) => must(who, 'PUT', `/campaigns/${id}/pledge`, { body: { isPrivate: false } })
 const mailsTo = ({ email }: Reader) => server.mails.filter(({ to }) => to === email)
-/** Waits until all pledges are processed and no mail to this person is queued. */
+/** Waits until all pledges are processed and no email to this person is queued. */
 async function settled(who: Person) {
   const { db } = (await theSite()).store
   await until(async () => (await db.selectFrom('pledge_log').select('id').limit(1).execute()).length === 0)
@@ -28,10 +27,10 @@ async function morning() {
   await db.updateTable('notification_mailing').set({ digest_at: new Date() }).where('digest_at', 'is not', null).execute()
 }
 
-test('a comment is mailed to the creator with its text, its link, the reason for the mail and a link to unsubscribe', async () => {
+test('a comment is mailed to the creator with its text, its link, the reason for the email and a link to unsubscribe', async () => {
   const [creator, fan] = [await aReader(), await aPerson()]
   const { id, slug } = await aCampaignOf(creator)
-  const comment = await says(fan, id, 'I **stopped** buying <there> & so did you')
+  const comment = await commentOn(fan, id, 'I **stopped** buying <there> & so did you')
   const mail = await server.next(creator.email)
   const { origin } = await theSite()
   expect(mail.subject).toBe('Test P. commented on No parcels from Globex')
@@ -43,18 +42,18 @@ test('a comment is mailed to the creator with its text, its link, the reason for
   expect(mail.html).toContain(`href="${place.replaceAll('&', '&amp;')}"`)
   expect(mail.text).toContain('because you started this Holdout')
   expect(mail.text).toContain(`${origin}/settings?tab=notifications`)
-  // Both headers of RFC 8058 are on one line each, and the text of the mail contains the same URL.
+  // Both headers of RFC 8058 are on one line each, and the text of the email contains the same URL.
   expect(unsubscribeIn(mail)).toMatch(new RegExp(`^${origin}/unsubscribe/[\\w-]{60}$`))
   expect(mail.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   expect(mail.text).toContain(unsubscribeIn(mail))
 })
 
-test('a reply, an update and a victory are mailed immediately, each with its text and its own list', async () => {
+test('a reply, an update and a victory are mailed immediately, each with its text and its own mail list', async () => {
   const [creator, reader] = [await aReader(), await aReader()]
   const { id, slug } = await aCampaignOf(creator)
   await joins(reader, id)
-  const parent = await says(reader, id, 'Who is with me?')
-  await says(creator, id, 'I am', parent)
+  const parent = await commentOn(reader, id, 'Who is with me?')
+  await commentOn(creator, id, 'I am', { parentId: parent })
   const answer = await server.next(reader.email)
   expect(answer.subject).toMatch(/ replied to your comment$/)
   expect(answer.text).toContain('> I am')
@@ -99,15 +98,20 @@ test('events in a community are mailed immediately, with a link to the content',
   expect(announced.text).toContain(`postId=${news.id}`)
 })
 
-test('five mails a day are sent immediately, and the rest is listed once in one digest mail the next morning', async () => {
+test('five emails a day are sent immediately; further notifications are listed once in one digest mail the next morning', async () => {
   const [creator, fan] = [await aReader(), await aPerson()]
   const { id } = await aCampaignOf(creator)
   for (let number = 1; number <= 8; number++) {
-    await says(fan, id, `Comment number ${number}`)
+    await commentOn(fan, id, `Comment number ${number}`)
     if (number <= 5) expect((await server.next(creator.email)).text).toContain(`> Comment number ${number}`)
   }
   await settled(creator)
   expect(mailsTo(creator)).toEqual([])
+  // A decision of a moderator is mailed at once all the same.
+  const own = await commentOn(creator, id, 'My own comment')
+  const decision = { state: 'removed', rule: 'spam', reason: 'It is advertising.' }
+  expect((await call(await aPerson({ role: 'moderator' }), 'PUT', `/comments/${own}/moderation`, { body: decision })).status).toBe(200)
+  expect((await server.next(creator.email)).text).toContain(decision.reason)
   const { db } = (await theSite()).store
   const { digest_at } = await db.selectFrom('notification_mailing').select('digest_at').where('person_id', '=', creator.id).executeTakeFirstOrThrow()
   expect(digest_at?.toISOString()).toMatch(/T07:00:00.000Z$/)
@@ -122,7 +126,7 @@ test('five mails a day are sent immediately, and the rest is listed once in one 
   expect(mailsTo(creator)).toEqual([])
   // The daily limit starts over on the next day.
   await sql`update notification_mailing set day = day - 1 where person_id = ${creator.id}`.execute(db)
-  await says(fan, id, 'Good morning')
+  await commentOn(fan, id, 'Good morning')
   expect((await server.next(creator.email)).text).toContain('> Good morning')
 })
 
@@ -144,7 +148,7 @@ test('pledges, likes and milestones wait for the digest mail, which lists at mos
   const { id } = await aCampaignOf(creator)
   await joins(fan, id)
   const comments: string[] = []
-  for (let number = 1; number <= 22; number++) comments.push(await says(creator, id, `Own comment ${number}`))
+  for (let number = 1; number <= 22; number++) comments.push(await commentOn(creator, id, `Own comment ${number}`))
   for (const comment of comments) await must(fan, 'PUT', `/likes/campaign_comment/${comment}`)
   await settled(creator)
   expect(mailsTo(creator)).toEqual([])
@@ -165,14 +169,14 @@ test('notifications that were read, or switched off meanwhile, are not mailed', 
   }
   for (const [words, act] of Object.entries(meanwhile)) {
     await server.stop()
-    await says(fan, id, words)
+    await commentOn(fan, id, words)
     await until(() => db.selectFrom('mail').select('id').where('person_id', '=', creator.id).where('last_error', 'is not', null).executeTakeFirst())
     await act()
     await server.start()
     await db.updateTable('mail').set({ next_try_at: new Date() }).where('person_id', '=', creator.id).execute()
     await settled(creator)
   }
-  await says(fan, id, 'Nobody wants this one')
+  await commentOn(fan, id, 'Nobody wants this one')
   await settled(creator)
   expect(mailsTo(creator)).toEqual([])
 })
@@ -184,8 +188,8 @@ test('the setting “Campaign updates” stops updates and victories only', asyn
   await must(reader, 'PATCH', '/me/settings', { body: { notifications: { campaignUpdates: false } } })
   await must(creator, 'POST', `/campaigns/${id}/updates`, { body: { body: 'They asked us to talk' } })
   await settled(reader)
-  const parent = await says(reader, id, 'Who is with me?')
-  await says(creator, id, 'I am', parent)
+  const parent = await commentOn(reader, id, 'Who is with me?')
+  await commentOn(creator, id, 'I am', { parentId: parent })
   expect((await server.next(reader.email)).text).toContain('> I am')
   expect(mailsTo(reader)).toEqual([])
 })
@@ -240,12 +244,12 @@ test('while the mail server is down no mail is lost or sent twice, also mail abo
   expect(readers.flatMap(mailsTo)).toEqual([])
 })
 
-test('a mail that could not be sent for three days is shown to the operator without its text', async () => {
+test('an email that could not be sent for three days is shown to the operator without its text', async () => {
   const { db } = (await theSite()).store
   const [creator, fan] = [await aReader(), await aPerson()]
   const { id } = await aCampaignOf(creator)
   server.refuses.set(creator.email, { responseCode: 451, message: '4.3.0 not now' })
-  await says(fan, id, 'Never arrives')
+  await commentOn(fan, id, 'Never arrives')
   const { id: mailId } = await until(() =>
     db.selectFrom('mail').select('id').where('person_id', '=', creator.id).where('last_error', 'is not', null).executeTakeFirst(),
   )
@@ -264,7 +268,7 @@ test('a mail that could not be sent for three days is shown to the operator with
   await db.deleteFrom('mail').where('id', '=', mailId).execute()
 })
 
-test('a person who has left a private community gets no queued mail about it', async () => {
+test('a person who has left a private community gets no queued email about it', async () => {
   const { db } = (await theSite()).store
   const [owner, member] = [await aReader(), await aReader()]
   const made = await plantCommunity(db, { owner: owner.id, privacy: 'private', members: [{ id: member.id }] })
@@ -279,7 +283,7 @@ test('a person who has left a private community gets no queued mail about it', a
   expect(mailsTo(member)).toEqual([])
 })
 
-test('the weekly digest mail lists active campaigns for the same cause, none that are own or joined, and is not sent if there are none', async () => {
+test('the weekly digest mail lists active campaigns for the same cause that the person neither created nor joined, and is sent only if there are any', async () => {
   const { db } = (await theSite()).store
   const [starter, reader, lonely] = [await aReader(), await aReader(), await aReader()]
   const causes = [{ name: `Cause ${reader.id.slice(-8)}` }]

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLog } from '#platform/server/log.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { commentOn } from '#tests/support/comments.ts'
 import { soleLeader } from '#tests/support/leaders.ts'
-import { withoutDeadlines } from '#tests/support/locks.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
+import { patientSite } from '#tests/support/own-site.ts'
 import { must } from '#tests/support/readers.ts'
 import { aCampaign, aPerson, type Person, theSite, until } from '#tests/support/site.ts'
 import { deliverWaiting } from './server/deliver.ts'
@@ -12,17 +13,13 @@ import { passOverPushes } from './server/push-channel.ts'
 
 // Tests of deliveries and marks that change the same rows at the same time.
 
-let hurry = () => {}
-beforeAll(async () => {
-  hurry = withoutDeadlines((await theSite()).store)
-})
-afterAll(() => hurry())
+patientSite()
 
 const theDb = async () => (await theSite()).store.db
 
 async function aCommentOf(author: Person): Promise<string> {
   const { id } = await aCampaign(await aPerson())
-  return (await must(author, 'POST', `/campaigns/${id}/comments`, { body: { body: 'Well said' } })).id
+  return commentOn(author, id, 'Well said')
 }
 const likes = async (comment: string) => must(await aPerson(), 'PUT', `/likes/campaign_comment/${comment}`)
 const bellOf = async (who: Person): Promise<{ id: string; others: number }[]> => (await must(who, 'GET', '/notifications')).items
@@ -94,7 +91,7 @@ test('skipping events for push does not wait for events that another transaction
   })
 })
 
-test('a notification whose event is deleted disappears also if its person marks it at the same moment', async () => {
+test('a notification whose event is deleted disappears, even if its person marks it as read at the same moment', async () => {
   const [who, db] = [await aPerson(), await theDb()]
   const { id } = await aCampaign(await aPerson())
   const eventId = await plantNotification(db, { personId: who.id, type: 'campaign_victory', campaign_id: id })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { commentOn } from '#tests/support/comments.ts'
 import { aCommunity, plantPost, setMembership } from '#tests/support/communities.ts'
 import { type LiveListener, openListener } from '#tests/support/live-listener.ts'
 import { done } from '#tests/support/readers.ts'
@@ -21,8 +22,7 @@ async function counting(who: Person) {
 
 async function aCommentOf(author: Person) {
   const { id } = await aCampaign(await aPerson())
-  const comment = await done(author, 'POST', `/campaigns/${id}/comments`, { body: 'Well said' })
-  return `/likes/campaign_comment/${comment.id}`
+  return `/likes/campaign_comment/${await commentOn(author, id, 'Well said')}`
 }
 
 async function aPostOf(author: Person, fan: Person) {

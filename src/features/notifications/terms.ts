@@ -16,26 +16,68 @@ export const notificationTypes = [
   'community_join_request',
   'community_join_approved',
   'count_alarm',
+  'report_closed',
+  'queue_waiting',
+  'content_removed',
+  'content_decision',
+  'appeal_decided',
+  'target_response',
+  'campaign_removed',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
+
+/** Outcome for something that the reader wrote: a moderator's decision, or the result of an appeal against one. */
+export const decisionOutcomes = [
+  'hidden',
+  'removed',
+  'visible',
+  'warned',
+  'suspended',
+  'hidden_by_organizer',
+  'shown_by_organizer',
+  'hidden_by_reports',
+  'waiting',
+  'returned',
+  'released',
+  'granted',
+  'declined',
+] as const
+
+/** Types about a decision of a moderator. Suspended people get them, too, by mail. */
+export const decisionTypes: readonly NotificationType[] = ['content_removed', 'content_decision', 'appeal_decided']
 
 /** Types that are grouped while unread: several acts about the same content are one notification. */
 export const groupedTypes: readonly NotificationType[] = ['pledge', 'comment_like', 'community_like']
 
+/** Types whose number is a part of the sentence and of the API. */
+export const numberedTypes: readonly NotificationType[] = ['campaign_milestone', 'count_alarm', 'queue_waiting']
+
 /** Types that are mailed only in the daily digest mail, and not pushed. */
-export const digestTypes: readonly NotificationType[] = ['pledge', 'comment_like', 'community_like', 'campaign_milestone']
+export const digestTypes: readonly NotificationType[] = ['pledge', 'comment_like', 'community_like', 'campaign_milestone', 'report_closed']
 
 /** Types for which the setting "Campaign updates" switches off mail and push. */
-export const campaignUpdateTypes: readonly NotificationType[] = ['campaign_update', 'campaign_victory', 'campaign_milestone']
+export const campaignUpdateTypes: readonly NotificationType[] = [
+  'campaign_update',
+  'campaign_victory',
+  'campaign_milestone',
+  'target_response',
+  'campaign_removed',
+]
 
 /** The first milestone of a campaign: only its creator is notified, unless it is the campaign's goal. */
 export const firstMilestone = 10
+/** Numbers of supporters that are announced, besides the campaign's goal. */
+export const milestones = [firstMilestone, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000] as const
 
 export const notificationFilters = ['all', 'unread'] as const
 export type NotificationFilter = (typeof notificationFilters)[number]
 
-/** Number of notifications in the bell's menu. */
+/** Numbers of notifications in the bell's menu, and on a page of /notifications. */
 export const bellSize = 10
+export const pageSize = 20
+
+/** Mails about single notifications per person and day (UTC). Further ones are listed in the daily digest mail. */
+export const mailsADay = 5
 
 /** Form action for pages without JavaScript. */
 export const markAllPath = '/notifications/read-all'

@@ -22,6 +22,9 @@ const plain: Notification = {
   update: null,
   post: null,
   commentId: null,
+  outcome: null,
+  decision: null,
+  removal: null,
   isRead: false,
   createdAt: new Date(0),
 }
@@ -52,6 +55,17 @@ const cases: Case[] = [
     text: 'Ada L. posted an update on No more bottles',
     subtitle: 'Week three',
     path: `${onCampaign}?tab=updates&updateId=${update.id}`,
+  },
+  { given: { type: 'target_response', campaign, actor: null }, text: 'The company answered No more bottles', subtitle: null, path: onCampaign },
+  {
+    given: {
+      type: 'campaign_removed',
+      actor: null,
+      removal: { reason: 'Rule 6: No spam.', rule: 'spam', removedAt: new Date(0), joinedAt: new Date('2026-03-03') },
+    },
+    text: 'A Holdout that you joined on March 3, 2026 was removed',
+    subtitle: 'Rule 6: No spam.',
+    path: '/rules',
   },
   { given: { type: 'campaign_victory', campaign }, text: 'Victory: No more bottles', subtitle: null, path: onCampaign },
   {
@@ -84,6 +98,8 @@ const cases: Case[] = [
   { given: { type: 'community_announcement', community, post }, text: 'Announcement in Bottle free', subtitle: 'Taps near you', path: atPost },
   { given: { type: 'community_join_request', community }, text: 'Ada L. asks to join Bottle free', subtitle: null, path: `${inCommunity}?tab=members` },
   { given: { type: 'community_join_approved', community }, text: 'You are now a member of Bottle free', subtitle: null, path: inCommunity },
+  { given: { type: 'report_closed', actor: null, outcome: 'removed' }, text: 'What you reported was removed', subtitle: null, path: '/reports' },
+  { given: { type: 'queue_waiting', actor: null, number: 1_204 }, text: '1,204 items wait for a moderator', subtitle: null, path: '/moderation/reports' },
 ]
 
 test.each(cases)('the text is "$text", with the right link', ({ given, text, subtitle, path }) => {

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, notFound } from '#platform/refusal.ts'
-import { backupProblems, failingQueues, queueCounted, queueNames, siteWarnings } from './terms.ts'
+import { backupProblems, failingQueues, logFilters, queueCounted, queueNames, siteWarnings } from './terms.ts'
 
 const count = z
   .int()
@@ -59,6 +59,18 @@ export const FailedItem = z.object({
 })
 export type FailedItem = z.infer<typeof FailedItem>
 
+/** One use of a privilege. Details contain ids, settings and names of targets, industries and causes. */
+export const LoggedAct = z.object({
+  id: z.uuid(),
+  at: z.date(),
+  by: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null for the command line, and for the end of a suspension by time.'),
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: z.uuid().nullable() }),
+  details: z.array(z.object({ name: z.string(), value: z.string() })),
+  reason: z.string().describe('Empty if none was given, if its words are deleted, and for acts in communities that only members may read about.'),
+})
+export type LoggedAct = z.infer<typeof LoggedAct>
+
 const route = { tags: ['Jobs'] }
 const One = z.strictObject({ queue: z.enum(failingQueues), id: Id })
 const Done = z.object({ isDone: z.literal(true) })
@@ -74,7 +86,7 @@ export const jobsContract = {
         jobs: z.array(JobRun),
         untrustedProxy: UntrustedProxy.nullable().describe('Null where TRUSTED_PROXIES names every proxy in front.'),
         backups: Backups.nullable().describe('Null where this site makes none itself.'),
-        warnings: z.array(z.enum(siteWarnings)).describe('What should be mended in the settings of this process.'),
+        warnings: z.array(z.enum(siteWarnings)).describe('What should be mended in the settings of this process or in the roles of the site.'),
         lookedAt: z.date(),
       }),
     )
@@ -84,6 +96,12 @@ export const jobsContract = {
     .route({ ...route, method: 'GET', path: '/jobs/failed', summary: 'For operators: what was given up, the latest first' })
     .input(z.strictObject(PageInput))
     .output(pageOf(FailedItem))
+    .errors({ ...notFound, ...badCursor }),
+
+  log: oc
+    .route({ ...route, method: 'GET', path: '/jobs/log', summary: 'For operators: who has used a privilege, the latest first' })
+    .input(z.strictObject({ ...PageInput, by: z.enum(logFilters).default('site').describe('`all`: also organizers, and owners and mods of communities.') }))
+    .output(pageOf(LoggedAct))
     .errors({ ...notFound, ...badCursor }),
 
   retry: oc

@@ -11,17 +11,18 @@ import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/su
 // The tests count queued items, so no other test may use this site.
 ownSite({ BACKUPS: 'on' })
 
-const never = '0197a000-0000-7000-8000-000000000000'
+const unknownId = '0197a000-0000-7000-8000-000000000000'
 const error = '421 <ada@people.test> came too often'
 
-test('for everybody but administrators these addresses respond byte for byte like unknown ones, whatever is sent', async () => {
+test('for everybody but administrators the URLs of jobs respond byte for byte like unknown URLs, whatever is sent', async () => {
   const paths: [string, string][] = [
     ['GET', '/jobs'],
     ['GET', '/jobs/failed'],
     ['GET', '/jobs/failed?limit=none&cursor=x'],
-    ['POST', `/jobs/mail/${never}/retry`],
+    ['GET', '/jobs/log'],
+    ['POST', `/jobs/mail/${unknownId}/retry`],
     ['POST', '/jobs/nothing/x/retry'],
-    ['DELETE', `/jobs/mail/${never}`],
+    ['DELETE', `/jobs/mail/${unknownId}`],
   ]
   for (const who of [null, await aPerson(), await aPerson({ role: 'moderator' })]) {
     for (const [method, path] of paths) {
@@ -32,7 +33,61 @@ test('for everybody but administrators these addresses respond byte for byte lik
   }
 })
 
-test('queues show how many items wait, are retried and have failed, and since when', async () => {
+test('the log lists each use of a privilege with its reason, the latest first and page by page, and nothing in it can be changed', async () => {
+  const { store } = await theSite()
+  const [admin, member] = [await aPerson({ role: 'admin' }), await aPerson()]
+  const grant = (role: string, reason: string) => call(admin, 'PUT', `/moderation/people/${member.id}/role`, { body: { role, reason } })
+  expect((await grant('moderator', 'She has time on Sundays.')).status).toBe(200)
+  expect((await grant('member', 'She has moved away.')).status).toBe(200)
+  const first = (await call(admin, 'GET', '/jobs/log?limit=1')).body
+  expect(first.items).toMatchObject([
+    { action: 'role.granted', by: { id: admin.id }, subject: { kind: 'person', id: member.id }, reason: 'She has moved away.' },
+  ])
+  expect(first.items[0].details).toEqual(
+    expect.arrayContaining([
+      { name: 'from', value: 'moderator' },
+      { name: 'to', value: 'member' },
+    ]),
+  )
+  const next = (await call(admin, 'GET', `/jobs/log?limit=1&cursor=${encodeURIComponent(first.nextCursor)}`)).body
+  expect(next.items).toMatchObject([{ reason: 'She has time on Sundays.' }])
+  for (const change of [sql`delete from audit_log`, sql`update audit_log set action = 'x'`]) await expect(change.execute(store.db)).rejects.toThrow()
+})
+
+test('the log has the decisions of moderators about content and accounts between the other entries, once each', async () => {
+  const [admin, moderator, author] = [await aPerson({ role: 'admin' }), await aPerson({ role: 'moderator' }), await aPerson()]
+  const campaign = await aCampaign(author)
+  const decision = { rule: 'harassment', reason: 'It names a private person.' }
+  const moderate = (path: string, body: object) => call(moderator, 'PUT', path, { body: { ...decision, ...body } })
+  const done = [
+    await moderate(`/campaigns/${campaign.id}/moderation`, { state: 'removed' }),
+    await moderate(`/campaigns/${campaign.id}/moderation`, { state: 'visible' }),
+    await call(moderator, 'POST', '/moderation/reports/keep', { body: { kind: 'campaign', id: campaign.id } }),
+    await moderate(`/moderation/people/${author.id}/suspension`, { days: 7, hidesContent: false }),
+  ]
+  expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const items = []
+  let cursor = ''
+  for (let n = 0; n < 2; n++) {
+    const page = (await call(admin, 'GET', `/jobs/log?limit=2${cursor}`)).body
+    items.push(...page.items)
+    cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`
+  }
+  expect(items.map(({ action, by, subject }) => [action, by.id, subject.id])).toEqual([
+    ['decision.suspended', moderator.id, author.id],
+    ['reports.keep', moderator.id, campaign.id],
+    ['decision.visible', moderator.id, campaign.id],
+    ['decision.removed', moderator.id, campaign.id],
+  ])
+  expect(items[3]).toMatchObject({ reason: decision.reason, details: [{ name: 'rule', value: 'harassment' }] })
+  const creator = await aPerson()
+  const comment = (await call(await aPerson(), 'POST', `/campaigns/${(await aCampaign(creator)).id}/comments`, { body: { body: 'Off topic' } })).body
+  expect((await call(creator, 'PUT', `/comments/${comment.id}/hidden`, { body: { reason: 'Off topic.' } })).status).toBe(200)
+  const newest = async (by: string) => (await call(admin, 'GET', `/jobs/log?limit=1&by=${by}`)).body.items[0].action
+  expect([await newest('site'), await newest('all')]).toEqual(['decision.suspended', 'decision.hidden_by_organizer'])
+})
+
+test('queues show how many items wait, are being retried or have failed, and since when', async () => {
   const admin = await aPerson({ role: 'admin' })
   const before = await queuesOf(admin)
   await aFailed('mail')
@@ -44,6 +99,19 @@ test('queues show how many items wait, are retried and have failed, and since wh
   expect(Date.now() - new Date(is.oldestAt).getTime()).toBeGreaterThan(3_000_000)
   expect(Object.keys(after)).toEqual(['notifications', 'handover', 'mail', 'push', 'digests', 'pledges'])
   expect(after.digests).toMatchObject({ retried: null, failed: null })
+})
+
+test('operators are warned while nobody has the role of moderator, also if the only one is suspended', async () => {
+  const { store } = await theSite()
+  await store.db.updateTable('person').set({ role: 'member' }).where('role', '=', 'moderator').execute()
+  const admin = await aPerson({ role: 'admin' })
+  const warnings = async () => (await call(admin, 'GET', '/jobs')).body.warnings
+  expect(await warnings()).toEqual(['NO_MODERATORS'])
+  const moderator = await aPerson({ role: 'moderator' })
+  expect(await warnings()).toEqual([])
+  await sql`update person set suspended_at = now() where id = ${moderator.id}`.execute(store.db)
+  expect(await warnings()).toEqual(['NO_MODERATORS'])
+  await store.db.updateTable('person').set({ suspended_at: null }).where('id', '=', moderator.id).execute()
 })
 
 test('the last run of a job is shown within seconds, whichever process ran it', async () => {
@@ -99,7 +167,7 @@ test.each(['notifications', 'handover', 'mail', 'push'] as const)(
       expect((await call(admin, 'POST', `/jobs/${queue}/${id}/retry`)).body.code).toBe('NOT_FOUND')
       expect((await call(admin, 'DELETE', `/jobs/${queue}/${id}`)).body.code).toBe('NOT_FOUND')
     }
-    const log = await store.db.selectFrom('audit_log').select(['action', 'subject_id', 'subject_kind', 'details']).where('actor_id', '=', admin.id).execute()
+    const log = await store.db.selectFrom('recorded_act').select(['action', 'subject_id', 'subject_kind', 'details']).where('actor_id', '=', admin.id).execute()
     expect(log).toHaveLength(2)
     expect(log).toContainEqual(expect.objectContaining({ action: 'job.retried', subject_kind: queue, subject_id: one.id }))
     expect(log).toContainEqual(expect.objectContaining({ action: 'job.dropped', subject_kind: queue, subject_id: other.id }))
@@ -118,7 +186,7 @@ test('failed items of all queues are listed together in pages, the latest first,
     paged.push(...body.items)
     cursor = body.nextCursor ?? ''
   } while (cursor)
-  // The list may have more than one page of 100, and a job may give up another item between the requests.
+  // The list of all may be longer than a page of 100, and a job may give up another item between the requests.
   expect(paged.filter(({ id }) => all.some((one) => one.id === id))).toEqual(all)
   expect(new Set(paged.map(({ id }) => id)).size).toBe(paged.length)
   expect(all.map(({ failedAt }) => failedAt)).toEqual(
@@ -176,7 +244,7 @@ async function raw(who: Person | null, method: string, path: string) {
 
 /** Far enough in the future that no job processes the item during the test. */
 const late = sql<Date>`now() + interval '1 day'`
-const given = { tries: 9, last_error: error, failed_at: new Date(), next_try_at: late }
+const failedState = { tries: 9, last_error: error, failed_at: new Date(), next_try_at: late }
 
 async function aMail(values: { tries?: number; last_error?: string; failed_at?: Date }): Promise<string> {
   const { store } = await theSite()
@@ -193,14 +261,14 @@ async function aMail(values: { tries?: number; last_error?: string; failed_at?: 
 /** Inserts an item in the state in which the queue's job leaves it after giving up. */
 async function aFailed(queue: 'notifications' | 'handover' | 'mail' | 'push'): Promise<string> {
   const { db } = (await theSite()).store
-  const { next_try_at: _late, ...failure } = given
+  const { next_try_at: _late, ...failure } = failedState
   if (queue === 'mail') return aMail(failure)
   const person = await aPerson()
   const { id: campaign_id } = await aCampaign(person)
   const [id, event_id] = [uuidv7(), uuidv7()]
   const done = { delivered_at: new Date(), mailed_at: new Date(), pushed_at: new Date() }
   const toMail = { mail_tries: 9, mail_failed_at: new Date(), last_error: error, pushed_at: new Date() }
-  const state = { notifications: given, handover: { ...toMail, delivered_at: new Date() }, push: done }[queue]
+  const state = { notifications: failedState, handover: { ...toMail, delivered_at: new Date() }, push: done }[queue]
   await db
     .insertInto('notification_event')
     .values({ id: event_id, type: 'campaign_victory', campaign_id, ...state })
@@ -212,7 +280,7 @@ async function aFailed(queue: 'notifications' | 'handover' | 'mail' | 'push'): P
     .execute()
   await db
     .insertInto('push_message')
-    .values({ subscription_id: id, event_id, ...given })
+    .values({ subscription_id: id, event_id, ...failedState })
     .execute()
   return id
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainError } from './policy.ts'
 
-test('the text of an error contains no address, link, key or quoted words', () => {
+test('the text of an error contains no email address, link, key or quoted words', () => {
   expect(plainError('550 5.1.1 <ada@people.test>: user unknown')).toBe('550 5.1.1 …: user unknown')
   expect(plainError('ECONNREFUSED connect 10.0.0.1:25')).toBe('ECONNREFUSED connect 10.0.0.1:25')
   expect(plainError('410 from https://push.test/v1/abc?x=1 for\nada@people.test')).toBe('410 from … for …')

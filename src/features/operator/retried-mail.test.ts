@@ -11,7 +11,7 @@ const server = await aSiteWithMail()
 type Item = { id: string; canRetry: boolean }
 const failedOf = async (who: Person): Promise<Item[]> => (await call(who, 'GET', '/jobs/failed?limit=100')).body.items
 
-/** Inserts an expired mail and waits until the mail job gives it up. */
+/** Inserts an expired email and waits until the mail job gives up on it. */
 async function givenUp(values: { personId?: string; eventId?: string; kind: string; address: string }): Promise<string> {
   const { db } = (await theSite()).store
   const id = uuidv7()
@@ -27,7 +27,7 @@ async function givenUp(values: { personId?: string; eventId?: string; kind: stri
   return id
 }
 
-test('a failed mail about a notification is sent when an operator retries it, with its old Message-ID', async () => {
+test('an operator’s retry sends a failed notification email with its original Message-ID', async () => {
   const [admin, reader, creator] = [await aPerson({ role: 'admin' }), await aReader(), await aPerson()]
   const { id: campaign_id } = await aCampaign(creator, { title: 'No parcels from Globex' })
   const eventId = await plantNotification((await theSite()).store.db, { personId: reader.id, type: 'campaign_victory', campaign_id })
@@ -38,7 +38,7 @@ test('a failed mail about a notification is sent when an operator retries it, wi
   expect(mail).toMatchObject({ subject: 'Victory: No parcels from Globex', messageId: `<${id}@holdout.test>` })
 })
 
-test('a failed mail about an account, whose text was deleted, can only be dropped', async () => {
+test('a failed account email can only be dropped, because its text was deleted', async () => {
   const admin = await aPerson({ role: 'admin' })
   const id = await givenUp({ kind: 'confirm', address: 'nobody@people.test' })
   expect((await failedOf(admin)).find((item) => item.id === id)).toMatchObject({ canRetry: false })

@@ -11,10 +11,15 @@ export const backupProblems = ['NO_SPACE', 'FAILED'] as const
 
 /**
  * Configuration warnings: a weak secret, a changed secret whose predecessor is not in AUTH_SECRET_PREVIOUS, a public
- * site without mail that counts no pledge or every pledge, and a public site without a link to its source code.
+ * site without mail that counts no pledge or every pledge, a public site without a link to its source code, and a site on which nobody has the
+ * role of moderator.
  */
-export const siteWarnings = ['WEAK_SECRET', 'SECRET_CHANGED', 'COUNTS_NOBODY', 'COUNTS_WITHOUT_MAIL', 'NO_SOURCE_URL'] as const
+export const siteWarnings = ['WEAK_SECRET', 'SECRET_CHANGED', 'COUNTS_NOBODY', 'COUNTS_WITHOUT_MAIL', 'NO_SOURCE_URL', 'NO_MODERATORS'] as const
 export type SiteWarning = (typeof siteWarnings)[number]
+
+/** Whose acts the audit log lists: `site` means moderators and administrators. */
+export const logFilters = ['site', 'all'] as const
+export type LogFilter = (typeof logFilters)[number]
 
 /** Maximum that is counted per queue. A value of one more means "more than this". */
 export const queueCounted = 10_000

@@ -1,15 +1,12 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { begun, withoutDeadlines } from '#tests/support/locks.ts'
+import { expect, test } from 'vitest'
+import { begun } from '#tests/support/locks.ts'
+import { patientSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, theSite } from '#tests/support/site.ts'
 import type { Count } from './contract.ts'
 import { groupCommit } from './server/group-commit.ts'
 
-let hurry = () => {}
-beforeAll(async () => {
-  hurry = withoutDeadlines((await theSite()).store)
-})
-afterAll(() => hurry())
+patientSite()
 
 test('every caller of a batch gets a correct answer even if the database fails after a part of the batch', async () => {
   const { store } = await theSite()

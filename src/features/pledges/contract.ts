@@ -1,18 +1,22 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { joiningPaused } from '#features/switches/contract.ts'
+import { joiningPaused } from '#features/moderation/switches/contract.ts'
 import { Id } from '#platform/page.ts'
 import { notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
+import { receiptNeeded } from './receipts/terms.ts'
+import { detachRefusals } from './terms.ts'
 
 /** The number of a campaign's supporters. Of two counts, the one with the higher version is newer. */
 export const Count = z.object({ supporters: z.int().nonnegative(), version: z.int().nonnegative() })
 export type Count = z.infer<typeof Count>
 
-/** The viewer's own pledge. A held pledge is reported as counted. */
+/** The viewer's own pledge. A held pledge is reported as counted for 72 hours. */
 export const OwnPledge = z.object({
   state: z
-    .enum(['counted', 'unconfirmed', 'repeated', 'removed'])
-    .describe('repeated: the same mailbox already counts in this campaign through another account. removed: a correction of the count has taken it out.'),
+    .enum(['counted', 'unconfirmed', 'repeated', 'review', 'removed', 'rejected'])
+    .describe(
+      'repeated: the same mailbox already counts in this campaign through another account. review: it could not be told apart from automated ones, and does not count yet. removed: a correction of the count has taken it out. rejected: it had never counted, and a moderator has decided that it does not.',
+    ),
   isPrivate: z.boolean(),
 })
 export type OwnPledge = z.infer<typeof OwnPledge>
@@ -30,12 +34,30 @@ export type JoinIntention = z.infer<typeof JoinIntention>
 export const OwnAction = z.object({ id: z.uuid(), text: z.string(), isDone: z.boolean() })
 export type OwnAction = z.infer<typeof OwnAction>
 
+/** Whether the viewer can disconnect the pledge. */
+export const Detaching = z.object({
+  refusal: z.enum(detachRefusals).nullable().describe('The code with which disconnecting the pledge is refused; null if it is possible.'),
+  from: z.date().nullable().describe('When it becomes possible, if the pledge is too new; otherwise null.'),
+})
+export type Detaching = z.infer<typeof Detaching>
+
 /** Details of the viewer's own pledge; nobody else can read them. */
 export const PledgeInFull = z.object({
   pledge: OwnPledge,
+  detaching: Detaching,
   actions: z.array(OwnAction),
   unconfirmedEmail: z.string().nullable().describe('The address that the confirmation link was sent to; null once the pledge counts.'),
+  isLookPossible: z.boolean().describe('Whether you can ask a moderator to look at a pledge that is in review or was removed, and have not done so.'),
+  isLookAsked: z.boolean().describe('Whether you have asked and wait for the answer.'),
+  isLookAnswered: z.boolean().describe('Whether you have asked about a pledge that was removed, and a moderator has looked and the decision stays.'),
+  hoursToLook: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('Hours that such a look has lately taken, the median; null under five decisions, and for a pledge that needs no look.'),
+  isChecked: z.boolean().describe('Whether the pledge was in review and a moderator has let it in.'),
   isRecent: z.boolean().describe('Whether the pledge was made or counted within the last hour.'),
+  receiptNeeds: z.enum(receiptNeeded).describe('What you need to see the receipt of the pledge.'),
 })
 export type PledgeInFull = z.infer<typeof PledgeInFull>
 
@@ -76,6 +98,30 @@ export const pledgesContract = {
     .output(z.object({ pledge: OwnPledge }))
     .errors({ ...signInFirst, ...notFound }),
 
+  detach: oc
+    .route({
+      method: 'DELETE',
+      path: '/campaigns/{id}/pledge',
+      summary: 'Disconnect your pledge from your account',
+      description:
+        'The campaign’s count stays the same. Your ticks, your receipt, your notifications about the campaign and the link between you and the pledge are deleted; nobody can undo it. A hash of your email address stays until 90 days after the end of the campaign, so that the address is not counted twice. Returns NOT_FOUND if you have not joined the campaign.',
+      tags: ['Pledges'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({ id: z.uuid() }))
+    .errors({
+      ...signInFirst,
+      ...notFound,
+      CREATOR_STAYS: { ...stateRefusal, message: 'You started this campaign, so your pledge stays connected to you.' },
+      PLEDGE_NOT_COUNTED: { ...stateRefusal, message: 'Only a pledge that counts can be disconnected.' },
+      JOINED_WITHOUT_ADDRESS: { ...stateRefusal, message: 'You joined without an email address, so a second pledge of yours could not be recognized.' },
+      PLEDGE_TOO_NEW: {
+        ...stateRefusal,
+        message: 'You joined with a new account. The pledge can be disconnected three days after that.',
+        data: z.object({ detachableFrom: z.date() }),
+      },
+    }),
+
   intentions: oc
     .route({
       method: 'GET',
@@ -113,6 +159,19 @@ export const pledgesContract = {
     })
     .input(z.strictObject({ id: Id }))
     .output(PledgeInFull)
+    .errors(noSuchAction),
+
+  askLook: oc
+    .route({
+      method: 'PUT',
+      path: '/campaigns/{id}/pledge/look',
+      summary: 'Ask a moderator to look at your pledge that does not count yet',
+      description:
+        'Returns NOT_FOUND unless the pledge is in review, or was removed by a correction that can still be undone and about which no moderator has answered you yet.',
+      tags: ['Pledges'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({ isLookAsked: z.literal(true) }))
     .errors(noSuchAction),
 
   tick: oc

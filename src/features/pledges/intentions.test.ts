@@ -5,6 +5,7 @@ import { sweepRows } from '#main/sweep.ts'
 import { aMember, anEmail, cookieOf, password, postAuth } from '#tests/support/accounts.ts'
 import { pressJoin } from '#tests/support/joining.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
+import { supportersOf } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import { aSiteWithMail } from '#tests/support/site-with-mail.ts'
 
@@ -13,7 +14,6 @@ beforeEach(() => {
   server.mails.length = 0
 })
 
-const supportersOf = async ({ slug }: { slug: string }) => (await call(null, 'GET', `/campaigns/${slug}`)).body.count.supporters
 const pledgeOf = async (who: Person, { id }: { id: string }) => (await call(who, 'GET', `/campaigns/${id}`)).body.viewer.pledge
 const signUp = (email: string, carried: { join: string; cookie?: string }) =>
   postAuth('sign-up/email', { name: 'Bao Lin', email, password, join: carried.join }, { cookie: carried.cookie ?? '' })
@@ -29,7 +29,7 @@ async function signIn(email: string, { join, cookie }: { join?: string; cookie: 
 const wantedBy = async (cookie: string) =>
   (await call({ id: '', cookie }, 'GET', '/me/join-intentions')).body.items.map(({ campaign }: { campaign: { id: string } }) => campaign.id)
 
-test('a visitor who presses Join and signs up gets a private pledge with the account, which the mailed link counts in any browser', async () => {
+test('a visitor who presses Join and signs up gets a private pledge, which counts once the mailed link is opened in any browser', async () => {
   const campaign = await aCampaign(await aPerson())
   const pressed = await pressJoin({ campaignId: campaign.id })
   expect(pressed).toMatchObject({ status: 303, setCookie: expect.stringMatching(/; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/) })
@@ -71,7 +71,7 @@ test('nobody joins by following a link: not with join=1, not with another person
   }
 })
 
-test('for an address that has an account only a mail is sent, and the intention is executed once when its owner signs in', async () => {
+test('signing up with an address that has an account only sends an email; the join happens once when its owner signs in', async () => {
   const campaign = await aCampaign(await aPerson())
   const known = await aMember()
   const pressed = await pressJoin({ campaignId: campaign.id })
@@ -84,7 +84,7 @@ test('for an address that has an account only a mail is sent, and the intention 
   expect(await wantedBy(pressed.cookie)).toEqual([])
 })
 
-test('for anybody else who signs in, the page asks before it joins', async () => {
+test('if anybody else signs in, the page asks before it joins', async () => {
   const campaign = await aCampaign(await aPerson())
   const [bao, carmen] = [await aMember(), await aMember()]
   const pressed = await pressJoin({ campaignId: campaign.id })
@@ -143,7 +143,7 @@ test('several forms, in two tabs or for two campaigns, each keep their intention
   expect(Number(rows[0]?.n)).toBe(2)
 })
 
-test('only a hash of the browser’s token is stored, for an hour, after which the intention is gone', async () => {
+test('only a hash of the browser’s token is stored, and the intention expires after an hour', async () => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const bao = await aMember()
@@ -171,4 +171,15 @@ test('Join accepts requests from this site only, redirects within this site, and
   expect((await pressJoin({ campaignId: campaign.id, cookie })).location).toBe(`/campaigns/${campaign.slug}`)
   expect(await pressJoin({ campaignId: draft.id })).toMatchObject({ status: 303, location: `/campaigns/${draft.id}`, setCookie: '' })
   expect((await pressJoin({ campaignId: 'nothing' })).status).toBe(404)
+})
+
+test('the form of Join joins at once, with the chosen visibility, for the person whose page contains it; sending it again changes nothing', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const [bao, other] = [await aPerson(), await aPerson()]
+  const press = (viewer: string) => pressJoin({ campaignId: campaign.id, cookie: bao.cookie, fields: { viewer, shown: 'yes', returnTo: '/explore' } })
+  expect(await press(other.id)).toMatchObject({ status: 303, location: '/explore' })
+  expect(await pledgeOf(bao, campaign)).toBeNull()
+  for (let n = 0; n < 2; n++) expect(await press(bao.id)).toMatchObject({ status: 303, location: '/explore', setCookie: '' })
+  expect(await pledgeOf(bao, campaign)).toMatchObject({ isPrivate: false })
+  expect(await supportersOf(campaign)).toBe(2)
 })

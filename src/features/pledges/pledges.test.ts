@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anEmail, password, postAuth } from '#tests/support/accounts.ts'
 import { countsSettled } from '#tests/support/content-hash.ts'
 import { pressJoin } from '#tests/support/joining.ts'
-import { withoutDeadlines } from '#tests/support/locks.ts'
+import { patientSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 
-// On a busy machine hundreds of concurrent requests could exceed the database's deadlines, so these are lifted.
-let hurry = () => {}
-beforeAll(async () => {
-  hurry = withoutDeadlines((await theSite()).store)
-})
-afterAll(() => hurry())
+patientSite()
 
 test('joining twice, concurrently or again, counts once', async () => {
   const campaign = await aCampaign(await aPerson())

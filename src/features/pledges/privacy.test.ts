@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openListener } from '#tests/support/live-listener.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
+import { tryToJoin } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
-const join = (who: Person | null, id: string, body: object = {}) => call(who, 'PUT', `/campaigns/${id}/pledge`, { body })
+const join = (who: Person | null, id: string, body?: object) => tryToJoin(who, { id }, body)
 const setPrivate = (who: Person | null, id: string, isPrivate: boolean) => call(who, 'PATCH', `/campaigns/${id}/pledge`, { body: { isPrivate } })
 const pledgeOf = async (who: Person, id: string) => (await call(who, 'GET', `/campaigns/${id}`)).body.viewer.pledge
 const onProfile = async (who: Person) => {
@@ -21,7 +22,7 @@ test('a pledge can be made private and public again, and the count stays the sam
   expect(await onProfile(joiner)).toEqual([0, 0])
   expect(await pledgeOf(joiner, campaign.id)).toEqual({ state: 'counted', isPrivate: true })
   expect((await call(joiner, 'GET', '/me/dashboard')).body.pledges.latest).toMatchObject([{ pledge: { isPrivate: true } }])
-  // Repeated, as by a retry.
+  // The request is repeated, like a retry.
   expect((await setPrivate(joiner, campaign.id, true)).body.pledge.isPrivate).toBe(true)
   expect((await setPrivate(joiner, campaign.id, false)).body.pledge.isPrivate).toBe(false)
   expect(await onProfile(joiner)).toEqual([1, 1])
@@ -38,7 +39,7 @@ test('joining again, as a late retry does, never changes an existing pledge', as
   expect(await pledgeOf(joiner, campaign.id)).toMatchObject({ isPrivate: true })
 })
 
-test('the privacy can be changed while the pledge is unconfirmed and after the end, and by its own person only', async () => {
+test('only its own person can change a pledge’s privacy, also while it is unconfirmed and after the campaign’s end', async () => {
   const creator = await aPerson()
   const [campaign, draft] = [await aCampaign(creator), await aCampaign(creator, { publish: false })]
   const waiting = await aPerson({ isCounted: false })

@@ -78,7 +78,7 @@ test('actions can be ticked while the pledge is unconfirmed and after the end, a
   expect(await ticks()).toEqual([])
 })
 
-test('the own pledge shows where the confirming link was mailed until it counts, and whether it is recent, to its own person only', async () => {
+test('only its own person sees whether a pledge is recent and, until it counts, where the confirming link was mailed', async () => {
   const { db } = (await theSite()).store
   const { id } = await aCampaign(await aPerson())
   const [waiting, counted] = [await aPerson({ isCounted: false }), await aPerson()]
@@ -87,6 +87,7 @@ test('the own pledge shows where the confirming link was mailed until it counts,
   expect(await own(waiting)).toMatchObject({ pledge: { state: 'unconfirmed', isPrivate: true }, unconfirmedEmail: `${waiting.id}@people.test`, isRecent: true })
   expect(await own(counted)).toMatchObject({ pledge: { state: 'counted', isPrivate: true }, unconfirmedEmail: null, isRecent: true })
   const earlier = new Date(Date.now() - 2 * 3_600_000)
+  await db.updateTable('person').set({ counting_from: earlier }).where('id', '=', counted.id).execute()
   await db.updateTable('pledge').set({ created_at: earlier, counted_at: earlier }).where('campaign_id', '=', id).where('person_id', '=', counted.id).execute()
   expect(await own(counted)).toMatchObject({ isRecent: false })
 })

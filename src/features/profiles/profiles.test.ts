@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recount } from '#main/operations/recount.ts'
+import { movePublishing } from '#tests/support/campaigns.ts'
+import { tryToJoin } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
 
 const absent = '0197a000-0000-7000-8000-000000000000'
-const join = (who: Person, { id }: { id: string }, isPrivate = false) => call(who, 'PUT', `/campaigns/${id}/pledge`, { body: { isPrivate } })
+const join = (who: Person, campaign: { id: string }, isPrivate = false) => tryToJoin(who, campaign, { isPrivate })
 const profile = (id: string, who: Person | null = null) => call(who, 'GET', `/profiles/${id}`)
 const pledges = async (id: string, who: Person | null = null) => (await call(who, 'GET', `/profiles/${id}/pledges`)).body.items
 const slugs = (items: { slug: string }[]) => items.map(({ slug }) => slug)
@@ -24,6 +26,7 @@ test('a profile contains name, bio, month and counts, and nothing else of an acc
     bio: 'I keep the books.',
     isDeleted: false,
     memberSince: '2024-02',
+    moderation: null,
     counts: { campaigns: 0, pledges: 0, communities: 0 },
   }
   for (const who of [null, await aPerson(), person]) expect(await profile(person.id, who)).toMatchObject({ status: 200, body: expected })
@@ -59,7 +62,7 @@ test('a private pledge is in no list and no count of a profile for anybody, and 
   }
 })
 
-test('an unconfirmed pledge is on no profile; one that is held or taken out of the count stays, so that nobody learns of the review', async () => {
+test('an unconfirmed pledge is on no profile; a held or invalid one stays listed, so that nobody learns of the review', async () => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const waiting = await aPerson({ isCounted: false })
@@ -92,6 +95,7 @@ test('the profile of a deleted account is "[deleted]", without bio, month, count
     bio: '',
     isDeleted: true,
     memberSince: null,
+    moderation: null,
     counts: null,
   })
   expect(await pledges(person.id)).toEqual([])
@@ -126,7 +130,11 @@ test('both lists are paged, each entry once, also with equal times', async () =>
   const made: { id: string }[] = []
   for (let n = 0; n < 5; n++) made.push(await aCampaign(creator))
   const at = sql<Date>`'2026-01-01 00:00:00.123456+00'::timestamptz`
-  await store.db.updateTable('campaign').set({ published_at: at }).where('creator_id', '=', creator.id).execute()
+  await movePublishing(
+    store.db,
+    made.map(({ id }) => id),
+    at,
+  )
   await store.db.updateTable('pledge').set({ created_at: at, is_private: false }).where('person_id', '=', creator.id).execute()
   for (const list of ['campaigns', 'pledges']) {
     const seen: string[] = []

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anotherSession } from '#tests/support/accounts.ts'
 import { aCommunity, leaves, setMembership, written } from '#tests/support/communities.ts'
+import { ownWords } from '#tests/support/own-words.ts'
 import { aPushService, type Browser } from '#tests/support/push-service.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until, useSite } from '#tests/support/site.ts'
 
@@ -34,7 +35,7 @@ async function listener(who?: Person) {
 }
 
 async function commented(campaign: { id: string }, who?: Person): Promise<string> {
-  const { status, body } = await call(who ?? (await aPerson()), 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'Well said' } })
+  const { status, body } = await call(who ?? (await aPerson()), 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: ownWords('Well said') } })
   expect(status).toBe(201)
   return body.id
 }
@@ -81,7 +82,7 @@ test('a notification is pushed to the person’s browser once, with its text and
   expect(notified(browser)).toHaveLength(1)
 })
 
-test('events of the digest mail and own acts are not pushed', async () => {
+test('events that wait for the digest mail, and a person’s own acts, are not pushed to them', async () => {
   const { person, browser } = await listener()
   const campaign = await aCampaign(person)
   const own = await commented(campaign, person)
@@ -106,7 +107,7 @@ test('the switch "Holdout updates" stops push messages about updates; the switch
   expect([notified(quiet.browser), await waiting(quiet.browser)]).toEqual([[], []])
 })
 
-test('a mail that fails does not delay push messages', async () => {
+test('an email that fails does not delay push messages', async () => {
   const { store } = await theSite()
   const { person, browser } = await listener()
   await store.db.updateTable('person').set({ email_verified: true }).where('id', '=', person.id).execute()
@@ -172,7 +173,7 @@ test('a busy or failing push service is retried with back-off or after its Retry
   // Each retry waits for the job's next run.
 }, 120_000)
 
-test('a browser gets at most thirty push messages an hour, and the operator sees one failure of it', async () => {
+test('a browser gets at most thirty push messages an hour, and the operator sees at most one failure of each browser', async () => {
   const { person, browser } = await listener()
   const campaign = await aCampaign(person)
   const loud = await aPerson()

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
 import { aCommunity, setMembership, written } from '#tests/support/communities.ts'
-import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
+import { caseAbout, casesAbout } from '#tests/support/moderation.ts'
+import { aComment, decide, details, ownReports, report, type Subject } from '#tests/support/reporting.ts'
+import { aCampaign, aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
 
-const details = 'It names where I live.'
-type Subject = { kind: string; id: string }
-const report = (who: Person | null, subject: Subject, more: object = {}) =>
-  call(who, 'POST', '/reports', { body: { ...subject, reason: 'harassment', details, ...more } })
 const asked = async (who: Person | null, { kind, id }: Subject) => call(who, 'GET', `/reports/subject?kind=${kind}&id=${id}`)
-const mine = async (who: Person) => (await call(who, 'GET', '/reports')).body.items
-const decide = (who: Person, path: string, state: string) =>
-  call(who, 'PUT', `/${path}/moderation`, { body: { state, rule: 'private_details', reason: 'It gives a home address.' } })
-
-async function aComment(author: Person, campaignId: string, body = 'He lives at 5 Elm Street'): Promise<Subject> {
-  return { kind: 'comment', id: (await call(author, 'POST', `/campaigns/${campaignId}/comments`, { body: { body } })).body.id }
-}
 
 test('a person reports a comment or a campaign once, finds the report in their own list, and nobody else does', async () => {
   const [creator, author, reader] = [await aPerson(), await aPerson(), await aPerson()]
@@ -24,11 +15,11 @@ test('a person reports a comment or a campaign once, finds the report in their o
   expect((await report(reader, { kind: 'campaign', id: campaign.id }, { reason: 'not_a_boycott' })).status).toBe(201)
   expect((await asked(reader, comment)).body.barrier).toBe('reported')
   expect(await report(reader, comment)).toMatchObject({ status: 409, body: { code: 'ALREADY_REPORTED' } })
-  expect(await mine(reader)).toMatchObject([
+  expect(await ownReports(reader)).toMatchObject([
     { kind: 'campaign', reason: 'not_a_boycott', outcome: null, subject: { path: `/campaigns/${campaign.slug}` } },
     { kind: 'comment', reason: 'harassment', outcome: null, subject: { id: comment.id } },
   ])
-  for (const who of [author, creator]) expect(await mine(who)).toEqual([])
+  for (const who of [author, creator]) expect(await ownReports(who)).toEqual([])
   expect((await report(creator, comment)).status).toBe(201)
 })
 
@@ -37,7 +28,7 @@ test('concurrent reports of one person about one comment are stored once', async
   const comment = await aComment(author, (await aCampaign(author)).id)
   const answers = await Promise.all(Array.from({ length: 5 }, () => report(reader, comment)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
-  expect(await mine(reader)).toHaveLength(1)
+  expect(await ownReports(reader)).toHaveLength(1)
 })
 
 test('only confirmed people report, never their own content, and only what they can see', async () => {
@@ -45,7 +36,9 @@ test('only confirmed people report, never their own content, and only what they 
   const campaign = await aCampaign(creator)
   const draft = await aCampaign(creator, { publish: false })
   const comment = await aComment(creator, campaign.id)
-  expect((await report(null, comment)).status).toBe(401)
+  // This site has no mail, so it cannot confirm the address of a visitor.
+  expect(await report(null, comment, { email: 'ada@people.test' })).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  expect((await asked(null, comment)).body.barrier).toBe('signed_out')
   expect(await report(waiting, comment)).toMatchObject({ status: 403, body: { code: 'CONFIRM_EMAIL_FIRST' } })
   expect(await report(creator, comment)).toMatchObject({ status: 409, body: { code: 'OWN_CONTENT' } })
   expect(await report(creator, { kind: 'campaign', id: campaign.id })).toMatchObject({ status: 409, body: { code: 'OWN_CONTENT' } })
@@ -75,7 +68,7 @@ test('everything that a person can see and others wrote can be reported', async 
     { kind: 'target', id: String(target) },
   ]
   for (const subject of subjects) expect({ subject, status: (await report(reader, subject)).status }).toEqual({ subject, status: 201 })
-  expect((await mine(reader)).map(({ kind }: Subject) => kind).sort()).toEqual(subjects.map(({ kind }) => kind).sort())
+  expect((await ownReports(reader)).map(({ kind }: Subject) => kind).sort()).toEqual(subjects.map(({ kind }) => kind).sort())
 })
 
 test('what is inside a private community can be reported by its members only', async () => {
@@ -106,7 +99,7 @@ test('a notice about illegal content names the law and its sender, who confirms 
   ]
   for (const [given, fields] of refusals) expect(await report(reader, comment, given)).toMatchObject({ status: 422, body: { data: { fields } } })
   for (const given of [{ reason: 'boring' }, { authorId: author.id }]) expect((await report(reader, comment, given)).status).toBe(400)
-  expect(await mine(reader)).toEqual([])
+  expect(await ownReports(reader)).toEqual([])
   expect((await report(reader, comment, notice)).status).toBe(201)
 })
 
@@ -127,12 +120,31 @@ test('a decision ends all open reports with its outcome, and content that was sh
   for (const who of [reader, other]) await report(who, comment)
   await decide(moderator, `comments/${comment.id}`, 'removed')
   for (const who of [reader, other])
-    expect(await mine(who)).toMatchObject([{ kind: 'comment', outcome: 'removed', closedAt: expect.any(String), subject: null }])
+    expect(await ownReports(who)).toMatchObject([{ kind: 'comment', outcome: 'removed', closedAt: expect.any(String), subject: null }])
   await decide(moderator, `comments/${comment.id}`, 'visible')
   expect((await asked(reader, comment)).body.barrier).toBe('reviewed')
   expect(await report(reader, comment)).toMatchObject({ status: 409, body: { code: 'ALREADY_REVIEWED' } })
   await call(author, 'PATCH', `/comments/${comment.id}`, { body: { body: 'He still lives at 5 Elm Street' } })
   expect((await report(reader, comment)).status).toBe(201)
+})
+
+test('reporters are notified once how their report ended, and the notification names nobody; author and moderator get none', async () => {
+  const [author, reader, other, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
+  const campaign = await aCampaign(author)
+  const [kept, removed] = [await aComment(author, campaign.id), await aComment(author, campaign.id)]
+  for (const who of [reader, moderator]) await report(who, kept)
+  await report(other, removed)
+  const bell = async (who: Person) => (await call(who, 'GET', '/notifications')).body.items.filter(({ type }: { type: string }) => type === 'report_closed')
+  await call(moderator, 'POST', '/moderation/reports/keep', { body: kept })
+  await decide(moderator, `comments/${removed.id}`, 'removed')
+  const arrived = (who: Person) =>
+    until(async () => {
+      const items = await bell(who)
+      return items.length > 0 ? items : null
+    })
+  expect(await arrived(reader)).toMatchObject([{ actor: null, outcome: 'kept' }])
+  expect(await arrived(other)).toMatchObject([{ actor: null, outcome: 'removed' }])
+  for (const who of [author, moderator]) expect(await bell(who)).toEqual([])
 })
 
 test('reports are in the data export; deleting an account removes its name from them and keeps them', async () => {
@@ -162,10 +174,99 @@ test('without JavaScript the form sends the report and leads back to its page, w
   const back = `/report?kind=comment&id=${comment.id}`
   const refused = await post(reader, { reason: 'other' })
   expect([refused.status, refused.headers.get('location')]).toEqual([303, `${back}&problem=DETAILS_MISSING`])
-  expect(await mine(reader)).toEqual([])
+  expect(await ownReports(reader)).toEqual([])
   const sent = await post(reader, { reason: 'harassment' })
   expect([sent.status, sent.headers.get('location')]).toEqual([303, back])
-  expect(await mine(reader)).toMatchObject([{ kind: 'comment', reason: 'harassment' }])
+  expect(await ownReports(reader)).toMatchObject([{ kind: 'comment', reason: 'harassment' }])
+})
+
+test('a case is claimed by one moderator at a time; the other gets their name and cannot decide, until the claim is released or has expired', async () => {
+  const { db } = (await theSite()).store
+  const [first, second] = [await aPerson({ role: 'moderator' }), await aPerson({ role: 'moderator' })]
+  const [author, reader] = [await aPerson(), await aPerson()]
+  const comment = await aComment(author, (await aCampaign(author)).id)
+  await report(reader, comment)
+  const item = (who: Person) => caseAbout(who, comment.id)
+  const { id } = await item(first)
+  const claim = (who: Person, method = 'PUT') => call(who, method, `/moderation/reports/${id}/claim`)
+  const keep = (who: Person) => call(who, 'POST', '/moderation/reports/keep', { body: comment })
+  const answers = await Promise.all([claim(first), claim(second)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [winner, loser] = answers[0]?.status === 200 ? [first, second] : [second, first]
+  expect((await claim(winner)).status).toBe(200)
+  expect(await claim(loser)).toMatchObject({ status: 409, body: { code: 'CLAIMED', data: { by: 'Test P.' } } })
+  expect((await item(winner)).claim).toMatchObject({ isYours: true })
+  expect((await item(loser)).claim).toMatchObject({ isYours: false, by: 'Test P.' })
+  expect((await keep(loser)).body.code).toBe('CLAIMED')
+  for (const state of ['hidden', 'removed', 'visible'])
+    expect(await decide(loser, `comments/${comment.id}`, state)).toMatchObject({ status: 409, body: { code: 'CLAIMED', data: { by: 'Test P.' } } })
+  // Another moderator cannot release it.
+  await claim(loser, 'DELETE')
+  expect((await claim(loser)).status).toBe(409)
+  await claim(winner, 'DELETE')
+  expect((await claim(loser)).status).toBe(200)
+  await db
+    .updateTable('report_case')
+    .set({ claimed_until: new Date(Date.now() - 1_000) })
+    .where('id', '=', id)
+    .execute()
+  expect((await item(winner)).claim).toBe(null)
+  expect((await keep(winner)).status).toBe(200)
+  expect((await claim(winner)).status).toBe(404)
+})
+
+test('reports of a person whose reports were mostly wrong neither make a case urgent nor move it up; the reports of others still do', async () => {
+  const moderator = await aPerson({ role: 'moderator' })
+  const [author, wrong, right] = [await aPerson(), await aPerson(), await aPerson()]
+  const campaign = await aCampaign(author)
+  for (let time = 0; time < 5; time++) {
+    const comment = await aComment(author, campaign.id)
+    await report(wrong, comment)
+    await call(moderator, 'POST', '/moderation/reports/keep', { body: comment })
+  }
+  const comment = await aComment(author, campaign.id)
+  await report(wrong, comment)
+  const stored = async () => {
+    const { db } = (await theSite()).store
+    return db.selectFrom('report_case').select(['is_urgent', 'reporters', 'weight']).where('subject_id', '=', comment.id).executeTakeFirst()
+  }
+  expect(await stored()).toEqual({ is_urgent: false, reporters: 1, weight: 0 })
+  await report(right, comment)
+  expect(await stored()).toEqual({ is_urgent: true, reporters: 2, weight: 1 })
+})
+
+test('a text that its author edits while a moderator reads it is not kept, and takes new reports', async () => {
+  const moderator = await aPerson({ role: 'moderator' })
+  const [author, first, second] = [await aPerson(), await aPerson(), await aPerson()]
+  const campaign = await aCampaign(author)
+  await report(first, { kind: 'campaign', id: campaign.id })
+  const read = () => caseAbout(moderator, campaign.id)
+  const { version } = await read()
+  expect((await call(author, 'PATCH', `/campaigns/${campaign.id}`, { body: { whyItMatters: 'Something abusive. '.repeat(10) } })).status).toBe(200)
+  const keep = (seen: string) => call(moderator, 'POST', '/moderation/reports/keep', { body: { kind: 'campaign', id: campaign.id, version: seen } })
+  expect(await keep(version)).toMatchObject({ status: 409, body: { code: 'CONTENT_CHANGED' } })
+  expect((await report(second, { kind: 'campaign', id: campaign.id })).status).toBe(201)
+  expect((await keep((await read()).version)).status).toBe(200)
+})
+
+test('a case shows earlier decisions and reports about its content and author; the summary counts open cases', async () => {
+  const moderator = await aPerson({ role: 'moderator' })
+  const [author, reader] = [await aPerson(), await aPerson()]
+  const campaign = await aCampaign(author)
+  const [comment, removed] = [await aComment(author, campaign.id), await aComment(author, campaign.id)]
+  await decide(moderator, `comments/${removed.id}`, 'removed')
+  await report(reader, comment)
+  for (const state of ['hidden', 'visible']) await decide(moderator, `comments/${comment.id}`, state)
+  await call(author, 'PATCH', `/comments/${comment.id}`, { body: { body: 'He still lives there' } })
+  const open = async () => (await call(moderator, 'GET', '/moderation/reports/summary')).body.open
+  const before = await open()
+  await report(reader, comment)
+  expect(await open()).toBe(before + 1)
+  expect((await caseAbout(moderator, comment.id)).history).toMatchObject({
+    decisions: [{ state: 'visible' }, { state: 'hidden', rule: 'private_details' }],
+    closedReports: 1,
+    authorDecisions: 2,
+  })
 })
 
 test('moderators find open reports, urgent ones first and without the names of reporters, and keeping content ends them', async () => {
@@ -177,7 +278,7 @@ test('moderators find open reports, urgent ones first and without the names of r
   await report(other, spam, { reason: 'spam', details: 'An advertisement.' })
   await report(reader, threat)
   const queue = async (who: Person | null) => call(who, 'GET', '/moderation/reports')
-  const own = async () => (await queue(moderator)).body.items.filter(({ subjectId }: { subjectId: string }) => [spam.id, threat.id].includes(subjectId))
+  const own = () => casesAbout(moderator, spam.id, threat.id)
   expect(await own()).toMatchObject([
     { subjectId: threat.id, isUrgent: true, reporters: 1, subject: { excerpt: 'He lives at 5 Elm Street' }, reports: [{ reason: 'harassment', details }] },
     { subjectId: spam.id, isUrgent: false, reporters: 2 },
@@ -189,9 +290,9 @@ test('moderators find open reports, urgent ones first and without the names of r
   expect((await keep(reader, spam)).status).toBe(404)
   expect((await keep(moderator, spam)).status).toBe(200)
   expect((await own()).map(({ subjectId }: { subjectId: string }) => subjectId)).toEqual([threat.id])
-  expect((await mine(reader)).find(({ reason }: { reason: string }) => reason === 'spam')).toMatchObject({ outcome: 'kept' })
+  expect((await ownReports(reader)).find(({ reason }: { reason: string }) => reason === 'spam')).toMatchObject({ outcome: 'kept' })
   expect(await report(await aPerson(), spam)).toMatchObject({ status: 409, body: { code: 'ALREADY_REVIEWED' } })
-  await decide(moderator, `comments/${threat.id}`, 'hidden')
+  await decide(moderator, `comments/${threat.id}`, 'removed')
   expect(await own()).toEqual([])
   expect((await keep(moderator, await aComment(moderator, campaign.id))).status).toBe(403)
 })

@@ -2,11 +2,12 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { AnyCard, CampaignCard } from '#features/campaigns/contract.ts'
 import { CommunityCard } from '#features/communities/contract.ts'
+import { privacyFilters } from '#features/communities/terms.ts'
 import { Target } from '#features/directory/targets/contract.ts'
 import { PageInput } from '#platform/page.ts'
 import { badCursor, signInFirst } from '#platform/refusal.ts'
 import { typoLetters } from '#platform/words.ts'
-import { kinds, previewed, privacies, searchStatuses, sorts, sortsOf } from './terms.ts'
+import { kinds, previewLimits, searchStatuses, sorts, sortsOf } from './terms.ts'
 
 export const FoundTarget = Target.pick({ id: true, slug: true, name: true, industry: true, numbers: true })
 export type FoundTarget = z.infer<typeof FoundTarget>
@@ -16,9 +17,9 @@ const history = { isHistorical: true, startedOn: true, endedOn: true } as const
 const FoundCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true, cover: true, count: true, ...history })
 
 export const Preview = z.object({
-  campaigns: z.array(FoundCampaign).max(previewed),
-  targets: z.array(FoundTarget).max(previewed),
-  communities: z.array(CommunityCard).max(previewed),
+  campaigns: z.array(FoundCampaign).max(previewLimits.perKind),
+  targets: z.array(FoundTarget).max(previewLimits.perKind),
+  communities: z.array(CommunityCard).max(previewLimits.perKind),
 })
 export type Preview = z.infer<typeof Preview>
 
@@ -36,7 +37,7 @@ const SearchInput = z
     industry: name,
     /** Comma-separated names, combined with OR. */
     causes: z.string().max(2_000).optional(),
-    privacy: z.enum(privacies).default('all'),
+    privacy: z.enum(privacyFilters).default('all'),
     /** For communities: comma-separated tags, combined with AND. */
     tags: z.string().max(2_000).optional(),
     sort: z.enum(sorts).optional(),
@@ -47,7 +48,7 @@ const SearchInput = z
     message: 'This kind cannot be sorted in this order.',
   })
 
-/** `total` is exact up to 1,000; 1,001 means more. It is null on all pages but the first. */
+/** `total` is exact up to 100; 101 means more. It is null on all pages but the first. */
 const page = { nextCursor: z.string().nullable(), total: z.int().nonnegative().nullable() }
 
 export type SearchInput = z.infer<typeof SearchInput>

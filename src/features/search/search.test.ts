@@ -143,7 +143,7 @@ test('targets can be ordered by campaigns or name, and filtered by industry', as
   expect(names(await find(`kind=targets&q=${word}&sort=az&limit=1&cursor=${encodeURIComponent(first.nextCursor)}`))).toEqual([`Zeta ${word}`])
 })
 
-test('communities are found by name before description, also private ones, by privacy, tags, members or age', async () => {
+test('communities, also private ones, are found by name before description, filtered by privacy and tags, and sorted by members or age', async () => {
   const owner = await aPerson()
   const word = aWord(owner.id)
   await aCommunity(owner, { name: 'Quiet people', description: `They say ${word}`, members: 3, tags: ['Food', `Ta-${word}`] })

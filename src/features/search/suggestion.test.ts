@@ -21,7 +21,7 @@ const preview = {
   communities: [],
 } as unknown as Preview
 
-test('suggestions show supporters, the years of historical boycotts and the active campaigns of targets; a count of zero is left out', () => {
+test('suggestions show supporters, the years of historical boycotts and the active campaigns of targets; counts of zero are left out', () => {
   expect(suggestionsOf(preview).map((suggestion) => (suggestion.kind === 'all' ? 'all' : suggestion.details))).toEqual([
     ['1.2K supporters'],
     [],

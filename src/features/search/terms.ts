@@ -14,9 +14,12 @@ export type Sort = (typeof sorts)[number]
 
 export const searchStatuses = ['all', 'active', 'victory', 'draft'] as const
 export type SearchStatus = (typeof searchStatuses)[number]
-export const privacies = ['all', 'public', 'private'] as const
-export type Privacy = (typeof privacies)[number]
 
 /** Counting stops after this many results. */
-export const countAtMost = 1_000
-export const previewed = 5
+export const countAtMost = 100
+/** The header's preview shows this many results per kind. */
+export const previewLimits = { perKind: 5 } as const
+/** Results on a page of /search. */
+export const pageSize = 20
+/** Recent searches that a browser keeps. The same text in another case is kept once. */
+export const recentAtMost = 5

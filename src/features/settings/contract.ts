@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { passwordCodes, usernameCodes } from '#features/accounts/policy.ts'
+import { passwordCodes, usernameCodes } from '#features/accounts/terms.ts'
+import { privateCodes } from '#features/trust/terms.ts'
 import { Id } from '#platform/page.ts'
-import { fieldRefusals, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
+import { confirmFirst, fieldRefusals, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { profileCodes } from './policy.ts'
 import { addressConfirmations } from './terms.ts'
 
@@ -73,7 +74,7 @@ export const settingsContract = {
     .route({ ...route, method: 'PATCH', path: '/me/settings', summary: 'Change settings; omitted fields stay as they are' })
     .input(SettingsChange)
     .output(Settings)
-    .errors({ ...signInFirst, ...fieldRefusals([...usernameCodes, ...profileCodes]) }),
+    .errors({ ...signInFirst, ...confirmFirst, ...fieldRefusals([...usernameCodes, ...profileCodes, ...privateCodes]) }),
 
   sessions: oc
     .route({ ...route, method: 'GET', path: '/me/sessions', summary: 'Your sessions, most recently used first' })

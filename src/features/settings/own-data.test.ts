@@ -97,7 +97,25 @@ test('the file contains the person’s own content and acts in communities, with
   for (const hidden of ['ZEBRA', token, other.id]) expect(text).not.toContain(hidden)
 })
 
-test('the file contains nothing that anybody else wrote or is', async () => {
+test('the file does not name a community that a moderator hid, except to its owner', async () => {
+  const { db } = (await theSite()).store
+  const [owner, member, moderator] = [await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
+  const community = await plantCommunity(db, { owner: owner.id, privacy: 'public', members: [{ id: member.id }] })
+  const postId = await plantPost(db, { communityId: community.id, authorId: member.id, text: 'My post' })
+  await plantPostComment(db, { postId, authorId: member.id, text: 'My comment' })
+  const decision = { state: 'hidden', rule: 'private_details', reason: 'It names a cashier.' }
+  expect((await call(moderator, 'PUT', `/communities/${community.id}/moderation`, { body: decision })).status).toBe(200)
+  const { body } = await fileOf(member)
+  expect(body).toMatchObject({
+    communities: [{ slug: null, name: null, role: 'member' }],
+    communityPosts: [{ community: null, body: 'My post' }],
+    comments: [{ community: null, body: 'My comment' }],
+  })
+  expect(JSON.stringify(body)).not.toContain(community.slug)
+  expect((await fileOf(owner)).body.ownedCommunities).toMatchObject([{ slug: community.slug }])
+})
+
+test('the file contains no text of others, and does not identify the authors of what the person joined or liked', async () => {
   const [person, other] = [await aPerson(), await aPerson()]
   const campaign = await aCampaign(other)
   const sendTo = (path: string, body: unknown) => call(other, 'POST', `/campaigns/${campaign.id}${path}`, { body })
@@ -164,10 +182,16 @@ const described: Record<string, string> = {
   communityPosts: 'posts',
   communityPostLikes: 'likes',
   communityInvites: 'invite links',
+  communityMutes: 'mutes',
   communityCampaigns: 'the campaigns you linked',
   chatMessages: 'chat messages',
   contactMessages: 'messages to us',
   reports: 'reports',
+  appeals: 'appeals',
+  representations: 'companies you speak for',
+  companyStatements: 'statements of companies',
+  companyRequests: 'requests to companies',
+  mutedAndBlocked: 'muted or blocked',
   pictures: 'pictures',
   sessions: 'sessions',
   notifications: 'notifications',

@@ -9,6 +9,11 @@ export const profileCodes = ['DISPLAY_NAME_TOO_LONG', 'DISPLAY_NAME_RESERVED', '
 export type Names = { displayName: string; firstName: string; lastName: string; username: string }
 export type ProfileWords = Names & { bio: string }
 
+const profileFields = ['username', 'displayName', 'firstName', 'lastName', 'bio', 'avatarMediaId'] as const
+
+/** True if the change names what others see on the profile, which needs a confirmed address. */
+export const namesProfile = (changes: { [Field in (typeof profileFields)[number]]?: unknown }) => profileFields.some((field) => changes[field] !== undefined)
+
 /** Normalizes the texts of a profile. An empty display name is replaced by the default one. */
 export function normalizedWords({ displayName, firstName, lastName, username, bio }: ProfileWords): ProfileWords & { fullName: string } {
   const [first, last, name] = [oneLine(firstName), oneLine(lastName), normalized(username)]

@@ -46,6 +46,15 @@ test('a change of some settings leaves the others, and everybody sees the new na
   expect((await call(person, 'GET', '/me')).body).toMatchObject({ name: 'Ada King L.', displayName: 'Countess', pledgesPrivately: false })
 })
 
+test('an unconfirmed person cannot change what others see on the profile, and changes every other setting', async () => {
+  const person = await aPerson({ isCounted: false })
+  for (const body of [{ bio: 'I buy next door.' }, { firstName: 'Ada' }, { displayName: 'Ada' }, { username: aName() }, { avatarMediaId: null }])
+    expect((await set(person, body)).body.code).toBe('CONFIRM_EMAIL_FIRST')
+  expect((await set(person, { bio: 'I buy next door.', allowDms: false })).status).toBe(403)
+  expect((await set(person, { notifications: { dms: false }, pledgesPrivately: false })).status).toBe(200)
+  expect(await settingsOf(person)).toMatchObject({ bio: '', allowDms: true, pledgesPrivately: false, firstName: 'Test' })
+})
+
 test('an empty display name follows the other names again', async () => {
   const person = await aPerson()
   const username = aName()

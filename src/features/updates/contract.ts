@@ -1,11 +1,14 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
-import { attachmentCodes, attachmentFailure, mostPictures } from '#features/media/policy.ts'
+import { attachmentFailure } from '#features/media/policy.ts'
+import { attachmentCodes, mostPictures } from '#features/media/terms.ts'
+import { Moderation, ModerationInput, moderationErrors } from '#features/moderation/contract.ts'
 import { notActive } from '#features/pledges/contract.ts'
+import { privateCodes } from '#features/trust/terms.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
-import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
+import { badCursor, confirmFirst, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
 import { updateCodes } from './terms.ts'
 
 /** News by a campaign's creator for its supporters. */
@@ -17,6 +20,7 @@ export const Update = z.object({
   bodyHtml: z.string(),
   pictures: z.array(Picture).max(mostPictures.campaign_update),
   createdAt: z.date(),
+  moderation: Moderation.nullable().describe('Set if a moderator hid or removed the update. Only its author and the site’s moderators then receive it.'),
   viewer: z.object({ isAuthor: z.boolean() }),
 })
 export type Update = z.infer<typeof Update>
@@ -40,10 +44,11 @@ export const updatesContract = {
     .output(Update)
     .errors({
       ...signInFirst,
+      ...confirmFirst,
       ...notFound,
       FORBIDDEN: { message: 'Only its creator may do this.' },
       ...notActive,
-      ...fieldRefusals([...updateCodes, ...attachmentCodes]),
+      ...fieldRefusals([...updateCodes, ...attachmentCodes, ...privateCodes]),
       ...attachmentFailure,
       ...keyReused,
     }),
@@ -52,7 +57,7 @@ export const updatesContract = {
     .route({
       method: 'GET',
       path: '/campaigns/{id}/updates/reach',
-      summary: 'How many people an update to your own campaign would reach now',
+      summary: 'Number of supporters of your own campaign besides you, as it is published: how many people an update is for',
       tags: ['Updates'],
     })
     .input(z.strictObject({ id: Id }))
@@ -64,4 +69,10 @@ export const updatesContract = {
     .input(z.strictObject({ id: Id }))
     .output(z.object({ id: z.uuid() }))
     .errors({ ...signInFirst, ...notFound, FORBIDDEN: { message: 'Only its author may do this.' } }),
+
+  moderate: oc
+    .route({ method: 'PUT', path: '/updates/{id}/moderation', summary: 'For moderators: hide, remove or restore an update', tags: ['Updates'] })
+    .input(ModerationInput)
+    .output(Update)
+    .errors(moderationErrors),
 }

@@ -3,8 +3,8 @@ import type { Story } from './demo-files.ts'
 import { inChunks } from './in-chunks.ts'
 import { idOf, idsBySlug } from './reference.ts'
 
-/** Loads the actions, alternatives and causes of campaigns. */
-export async function loadParts(tx: Tx, campaigns: { id: string; story: Story }[]): Promise<void> {
+/** Inserts the actions, alternatives and causes of demo campaigns. */
+export async function insertCampaignParts(tx: Tx, campaigns: { id: string; story: Story }[]): Promise<void> {
   const causes = await idsBySlug(tx, 'cause')
   const actions = campaigns.flatMap(({ id, story }) => story.actions.map((action_text, sort_order) => ({ campaign_id: id, sort_order, action_text })))
   const alternatives = campaigns.flatMap(({ id, story }) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { durationBases } from '#features/campaigns/terms.ts'
 import { privacies } from '#features/communities/terms.ts'
+import { reportReasons } from '#features/reports/terms.ts'
 import { projectRoot } from '#platform/server/root.ts'
 
 // The schemas of db/demo/*.json; db/demo/README.md explains the fields.
@@ -96,5 +97,21 @@ export const readTargets = () => z.array(Target).parse(read('targets.json'))
 export const readHistory = () => z.array(HistoricalCampaign).parse(read('history.json'))
 const Fiction = z.object({ people: z.array(Person), targets: z.array(Target), campaigns: z.array(DemoCampaign), communities: z.array(DemoCommunity) })
 export const readFiction = () => Fiction.parse(read('fictional.json'))
+
+const DemoReport = z.strictObject({
+  campaign: z.string(),
+  commentBy: z.string().nullable(),
+  reason: z.enum(reportReasons),
+  by: z.array(z.strictObject({ key: z.string(), details: z.string() })),
+})
+const Moderation = z.strictObject({
+  reports: z.array(DemoReport),
+  burst: z.strictObject({ campaign: z.string(), people: z.int(), hoursAgo: z.number() }),
+  correction: z.strictObject({ campaign: z.string(), people: z.int(), daysAgo: z.number(), reason: z.string(), note: z.string() }),
+  statement: z.strictObject({ campaign: z.string(), by: z.string(), domain: z.string(), daysAgo: z.number(), earlier: z.string(), body: z.string() }),
+  request: z.strictObject({ campaign: z.string(), domain: z.string(), daysAgo: z.number() }),
+})
+export type DemoModeration = z.infer<typeof Moderation>
+export const readModeration = () => Moderation.parse(read('moderation.json'))
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(projectRoot, 'db/demo', name), 'utf8'))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
 import { differences } from '../operations/recount.ts'
-import { readFiction } from './demo-files.ts'
+import { readFiction, readModeration } from './demo-files.ts'
 import { prepareData } from './prepare-data.ts'
 
 const undo: (() => Promise<unknown> | unknown)[] = []
@@ -95,7 +95,13 @@ test('everything in the demo’s files is in the database, as often as the files
   expect(await numberOf(store, 'select count(*) from target where is_fictional')).toBe(12)
   expect(await numberOf(store, 'select count(*) from target')).toBe(300 + 12 + 17)
   expect(await numberOf(store, 'select count(*) from campaign where is_historical and creator_id is null')).toBe(24)
-  expect(await numberOf(store, 'select count(*) from pledge')).toBe(sum(({ supporters }) => supporters))
+  expect(await numberOf(store, "select count(*) from pledge where state = 'counted'")).toBe(sum(({ supporters }) => supporters))
+  const { reports, burst, correction } = readModeration()
+  expect(await numberOf(store, 'select count(*) from report_case where opened_at is not null')).toBe(reports.length)
+  expect(await numberOf(store, "select count(*) from pledge join join_signal using (campaign_id, person_id) where state = 'held'")).toBe(burst.people)
+  expect(await numberOf(store, "select count(*) from pledge join pledge_correction using (campaign_id, person_id) where state = 'invalid'")).toBe(
+    correction.people,
+  )
   expect(await numberOf(store, 'select count(*) from campaign_update')).toBe(sum(({ updates }) => updates.length))
   expect(await numberOf(store, 'select count(*) from comment where campaign_id is not null')).toBe(120)
   expect(await numberOf(store, 'select max(depth) from comment')).toBe(3)
@@ -170,7 +176,7 @@ test.each(['ada', 'bao'])('%s has about a dozen notifications of several kinds a
   expect(await numberOf(store, 'select count(*) from mail')).toBe(0)
 })
 
-test('in the last seven days as many people joined each campaign as the files state, and nobody outside its time', async () => {
+test('in the last seven days as many people joined each campaign as the files state, and nobody before its publication or in the future', async () => {
   const { campaigns } = readFiction()
   const published = await rowsOf<{ slug: string; at: Date }>(store, 'select slug, published_at as at from campaign')
   for (const { slug, supporters, recentShare, publishedDaysAgo } of campaigns) {

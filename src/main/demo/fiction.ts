@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { slugOf } from '#platform/slug.ts'
-import { loadParts } from './campaign-parts.ts'
+import { insertCampaignParts } from './campaign-parts.ts'
 import { daysBefore } from './chance.ts'
 import type { DemoCampaign, readFiction } from './demo-files.ts'
 import { inChunks } from './in-chunks.ts'
@@ -25,7 +25,7 @@ export async function loadFiction(tx: Tx, given: { fiction: ReturnType<typeof re
     .values(campaigns.map(({ row }) => row))
     .execute()
   const loaded = campaigns.map(({ story, row }) => ({ id: row.id, story }))
-  await loadParts(tx, loaded)
+  await insertCampaignParts(tx, loaded)
   const updates = loaded.flatMap(({ id, story }) =>
     story.updates.map(({ daysAgo, title, body }) => {
       const at = daysBefore(now, daysAgo)

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { slugOf } from '#platform/slug.ts'
-import { loadParts } from './campaign-parts.ts'
+import { insertCampaignParts } from './campaign-parts.ts'
 import { daysBefore } from './chance.ts'
 import { type HistoricalCampaign, readHistory } from './demo-files.ts'
 import { addTargets, idOf, idsBySlug } from './reference.ts'
@@ -23,7 +23,7 @@ export async function loadHistory(tx: Tx, { now }: { now: Date }): Promise<strin
     .insertInto('campaign')
     .values(campaigns.map(({ row }) => row))
     .execute()
-  await loadParts(
+  await insertCampaignParts(
     tx,
     campaigns.map(({ story, row }) => ({ id: row.id, story })),
   )

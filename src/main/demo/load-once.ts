@@ -3,8 +3,8 @@ import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /**
- * Fills the database in one transaction and leaves a mark, so that it happens once even when processes start together. Returns true if it happened
- * now; `fill` may decline with null.
+ * Fills the database once, even when several processes start together: filling and the record of it are one transaction. Returns true if it was
+ * filled now. `fill` returns null to leave the database as it is.
  */
 export function loadOnce(db: Db, name: 'reference' | 'demo' | 'logos', fill: (tx: Tx) => Promise<Record<string, number> | null>): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import { inChunks } from './in-chunks.ts'
 
 /** The demo's accounts; everybody else has no password and cannot sign in. */
 export const demoAccounts = ['ada', 'bao', 'carmen']
-const moderator = 'carmen'
+export const moderator = 'carmen'
 
 /** The number of generated supporters in addition to the named people. */
 const generatedSupporters = 900
@@ -30,15 +30,13 @@ export async function loadPeople(tx: Tx, given: { people: NamedPerson[]; passwor
     return {
       id: uuidv7({ msecs: since.getTime() }),
       email,
-      full_name: `${firstName} ${lastName}`,
-      first_name: firstName,
-      last_name: lastName,
-      display_name: authorName(firstName, lastName) ?? firstName,
+      ...nameColumns(firstName, lastName),
       username,
       display_username: username,
       bio,
       role,
       pledge_privately: false,
+      is_established: true,
       counting_from: since,
       created_at: since,
       updated_at: since,
@@ -48,12 +46,22 @@ export async function loadPeople(tx: Tx, given: { people: NamedPerson[]; passwor
   const named = people.map(({ key, firstName, lastName, username, bio = '' }) =>
     row({ email: `${key}@demo.test`, firstName, lastName, username, bio, role: key === moderator ? 'moderator' : 'member' }),
   )
-  const supporters = inventedNames(chance).map(({ firstName, lastName }, n) =>
+  const supporters = inventedNames(chance, generatedSupporters).map(({ firstName, lastName }, n) =>
     row({ email: `supporter-${n + 1}@demo.test`, firstName, lastName, username: null, bio: '', role: 'member' }),
   )
   await inChunks([...named, ...supporters], (rows) => tx.insertInto('person').values(rows).execute())
 
   const accounts = named.filter(({ email }) => demoAccounts.some((key) => email === `${key}@demo.test`))
+  // Confirmed, so that they can see receipts; without mail, because the addresses do not exist.
+  await tx
+    .updateTable('person')
+    .set({ email_verified: true, notify_email: false })
+    .where(
+      'id',
+      'in',
+      accounts.map(({ id }) => id),
+    )
+    .execute()
   await tx
     .insertInto('auth_account')
     .values(accounts.map(({ id }) => ({ id: uuidv7(), person_id: id, provider_id: 'credential', account_id: id, password: passwordHash })))
@@ -70,8 +78,15 @@ const lastNames =
     ' ',
   )
 
+export const nameColumns = (firstName: string, lastName: string) => ({
+  full_name: `${firstName} ${lastName}`,
+  first_name: firstName,
+  last_name: lastName,
+  display_name: authorName(firstName, lastName) ?? firstName,
+})
+
 /** Draws names without repetition from all combinations of first and last names. */
-function inventedNames(chance: Chance) {
+export function inventedNames(chance: Chance, count: number) {
   const all = firstNames.flatMap((firstName) => lastNames.map((lastName) => ({ firstName, lastName })))
-  return chance.shuffled(all).slice(0, generatedSupporters)
+  return chance.shuffled(all).slice(0, count)
 }

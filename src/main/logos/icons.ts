@@ -9,14 +9,14 @@ export type Icon = { svg: Buffer; hash: string }
 
 let read: Map<string, Icon> | undefined
 
-/** Returns the icons that the build took from the package; in development and in tests they come from the package itself. */
+/** Returns the icons of `simple-icons` that the site uses. In production they are read from a file that the build wrote, otherwise from the package. */
 export function icons(): ReadonlyMap<string, Icon> {
   read ??= new Map(Object.entries(source()).map(([name, svg]) => [name, { svg: Buffer.from(svg), hash: hashOf(svg) }]))
   return read
 }
 
-/** Returns the address of an icon; null when there is none of this name. */
-export function iconAddress(name: string): string | null {
+/** Returns the URL path of the icon with this name; null if there is no such icon. */
+export function iconPath(name: string): string | null {
   const icon = icons().get(name)
   return icon ? `/logos/${name}-${icon.hash}.svg` : null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { readTargets } from '../demo/demo-files.ts'
 import { loadOnce } from '../demo/load-once.ts'
-import { iconAddress } from './icons.ts'
+import { iconPath } from './icons.ts'
 import { listedLogos } from './make-icons.ts'
 
 /**
@@ -13,7 +13,7 @@ export const loadLogos = (db: Db) =>
   loadOnce(db, 'logos', async (tx) => {
     const listed = listedLogos()
     const given = readTargets().flatMap(({ name, website }) => {
-      const address = iconAddress(listed[name] ?? '')
+      const address = iconPath(listed[name] ?? '')
       return address && website ? [{ name, website, address }] : []
     })
     const result = await sql`

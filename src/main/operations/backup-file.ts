@@ -35,5 +35,5 @@ export async function backupInto(file: string, write: Write): Promise<Report> {
     throw signal.aborted ? signal.reason : error
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return { ok: true, lines: [`Backed up ${rows} rows of ${tables.length} tables and ${media.length} pictures into ${file}`] }
+  return { ok: true, lines: [`Backed up ${rows} rows from ${tables.length} tables and ${media.length} pictures into ${file}`] }
 }

@@ -36,6 +36,7 @@ export async function clearCommunities(tx: Db): Promise<void> {
   await sql`delete from community_post where author_id in (select id from invented)`.execute(tx)
   await sql`delete from community_post_like where person_id in (select id from invented)`.execute(tx)
   await sql`delete from community_invite where created_by in (select id from invented)`.execute(tx)
+  await sql`delete from community_mute where person_id in (select id from invented)`.execute(tx)
   await sql`delete from community_member where person_id in (select id from invented)`.execute(tx)
   await sql`update community c set owner_user_id = p.heir_id from passing p where p.id = c.id`.execute(tx)
   await sql`

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { plantCommunity, plantLink, plantPost, plantPostComment } from '#tests/support/communities.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
 import { begun } from '#tests/support/locks.ts'
+import { undoAfterEach } from '#tests/support/undo.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { loadReference } from '../demo/reference.ts'
 import { clearDemo } from './clear-demo.ts'
 import { differences } from './recount.ts'
 
-const undo: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  for (const close of undo.splice(0).reverse()) await close()
-})
+const undo = undoAfterEach()
 
 /** Opens a database with the demo in it. */
 async function aDemo(): Promise<Store> {
@@ -70,7 +68,7 @@ test('a demo person whom a record of moderation names keeps an anonymous row, an
   const store = await aDemo()
   const [carmen, ada] = [await inventedPerson(store, 'carmen'), await inventedPerson(store, 'ada')]
   const { db } = store
-  const decision = { id: uuidv7(), subject_kind: 'comment', subject_id: uuidv7(), author_id: ada.id, moderator_id: carmen.id, state: 'hidden', reason: 'Spam.' }
+  const decision = { id: uuidv7(), subject_kind: 'comment', subject_id: uuidv7(), author_id: ada.id, moderator_id: carmen.id, state: 'hidden' }
   await db.insertInto('moderation_decision').values(decision).execute()
   const reported = { id: uuidv7(), subject_kind: 'comment', subject_id: uuidv7(), opened_at: new Date(), reporters: 1 }
   await db.insertInto('report_case').values(reported).execute()

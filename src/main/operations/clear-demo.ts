@@ -40,8 +40,8 @@ export async function clearDemo(tx: Tx): Promise<{ people: number; campaigns: nu
   await sql`delete from campaign_chat_message where author_id in (select id from invented)`.execute(tx)
   await sql`delete from pledge where person_id in (select id from invented)`.execute(tx)
   await clearNotifications(tx)
-  await clearPeople(tx)
   await removeCompanies(tx)
+  await clearPeople(tx)
   await sql`update site_setting set name = 'demo-cleared' where name = 'demo'`.execute(tx)
   await mendCounts(tx)
   await sql`delete from tally t where kind = 'target' and not exists (select from target where id = t.subject_id)`.execute(tx)
@@ -55,10 +55,13 @@ export async function clearDemo(tx: Tx): Promise<{ people: number; campaigns: nu
 /** People whom a record of moderation names keep an anonymous row, as after a deletion, because such records are never deleted. */
 async function clearPeople(tx: Tx): Promise<void> {
   await sql`update report set reporter_id = null, notice_name = null, notice_email = null where reporter_id in (select id from invented)`.execute(tx)
+  await sql`delete from written_text where person_id in (select id from invented)`.execute(tx)
+  await sql`delete from company_statement where author_id in (select id from invented)`.execute(tx)
+  await sql`delete from representative where person_id in (select id from invented)`.execute(tx)
   const { rows } = await sql<{ id: string; email: string | null }>`
     select id, email from person where id in (select id from invented) and id in (
       select actor_id from audit_log union select author_id from moderation_decision union select moderator_id from moderation_decision
-      union select started_by from invalidation)`.execute(tx)
+      union select started_by from invalidation union select requested_by from company_request)`.execute(tx)
   for (const { id, email } of rows) {
     await removeWaysIn(tx, { personId: id, email })
     await anonymise(tx, id)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { openAddressKey } from '#features/pledges/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
-import { iconAddress } from '../logos/icons.ts'
+import { iconPath } from '../logos/icons.ts'
 import { backupInto } from './backup-file.ts'
 import { clearDemoNow, loadDemoNow } from './demo.ts'
 import { Grant, grantRole } from './grant.ts'
@@ -13,7 +13,7 @@ import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
 import type { Report } from './refused.ts'
 import { restoreBackup } from './restore.ts'
-import { listSwitches, turnIn, turnSwitch } from './switch.ts'
+import { commandNames, listSwitches, turnIn, turnSwitch } from './switch.ts'
 import { writeBackup } from './write-backup.ts'
 
 export const usage = `npm run cli -- COMMAND, with the settings of the server (DATA_DIR, DATABASE_URL); every command can be used while a server is running
@@ -25,7 +25,8 @@ export const usage = `npm run cli -- COMMAND, with the settings of the server (D
   recount                   repairs the counts that differ
   grant EMAIL ROLE          makes someone moderator or admin, or member again
   switches                  shows which switches are on
-  switch NAME on REASON     read-only, no-sign-up, no-new-campaigns; joining-paused with a campaign's slug after the reason; banner with its text
+  switch NAME on REASON     ${commandNames.slice(0, 5).join(', ')},
+                            ${commandNames.slice(5).join(', ')}; joining-paused with a campaign's slug after the reason, banner with its text
   switch NAME off REASON    turns it off again; joining-paused with the slug
   targets:import FILE.csv   adds and changes targets: name, website, industry, description, logo
   contact [COUNT]           shows the latest messages from /contact, 20 or COUNT of them
@@ -114,7 +115,7 @@ async function switchNow({ config }: CommandContext, words: string[]): Promise<R
 async function targetsImport({ config, folder, print }: CommandContext, words: string[]): Promise<Report> {
   const [name = ''] = expectWords(words, 1)
   return withStore({ config, needs: 'the newest schema' }, async ({ db }) =>
-    importFile({ file: resolve(folder, name), print, into: { db, storage: await openStorage(config), iconAddress } }),
+    importFile({ file: resolve(folder, name), print, into: { db, storage: await openStorage(config), iconPath } }),
   )
 }
 

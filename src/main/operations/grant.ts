@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { changeRole } from '#features/people/server/public.ts'
-import { roles } from '#features/people/terms.ts'
+import { changeRole } from '#features/moderators/people/server/public.ts'
+import { roles } from '#features/moderators/people/terms.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { Refused, type Report } from './refused.ts'

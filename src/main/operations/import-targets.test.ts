@@ -3,24 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isFull } from '#tests/support/figures.ts'
+import { ownSite } from '#tests/support/own-site.ts'
 import { aPicture } from '#tests/support/pictures.ts'
-import { aCampaign, aPerson, call, theSite, until, useSite } from '#tests/support/site.ts'
-import { iconAddress } from '../logos/icons.ts'
+import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
+import { iconPath } from '../logos/icons.ts'
 import { importFile } from './import-targets.ts'
 import { differences } from './recount.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdout-import-'))
 // A site of its own, because rows that other tests insert without the triggers would make a recount differ.
-let close: () => Promise<void>
-beforeAll(async () => {
-  close = await useSite({})
-})
-afterAll(async () => {
-  await close()
-  rmSync(folder, { recursive: true, force: true })
-})
+ownSite()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
 
 /** Imports a file with this content and returns all reported lines, the last ones included. */
@@ -29,7 +24,7 @@ async function imported(content: string | Buffer): Promise<{ ok: boolean; said: 
   const file = join(folder, `${++files}.csv`)
   writeFileSync(file, content)
   const said: string[] = []
-  const { ok, lines } = await importFile({ file, print: (line) => said.push(line), into: { db: store.db, storage, iconAddress } })
+  const { ok, lines } = await importFile({ file, print: (line) => said.push(line), into: { db: store.db, storage, iconPath } })
   return { ok, said: [...said, ...lines] }
 }
 
@@ -222,7 +217,7 @@ test('importing very many lines needs constant memory', async () => {
   const print = () => {
     if (++told % 10_000 === 0) most = Math.max(most, held())
   }
-  const { lines } = await importFile({ file, print, into: { db: store.db, storage, iconAddress } })
+  const { lines } = await importFile({ file, print, into: { db: store.db, storage, iconPath } })
   expect(lines).toEqual([`Targets: 0 added, 0 changed, 0 unchanged, ${lineCount} refused`])
   expect(told).toBe(lineCount)
   expect(most - before).toBeLessThan(lineCount * 200)

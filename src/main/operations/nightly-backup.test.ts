@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openAddressKey } from '#features/pledges/server/public.ts'
 import { type FileStorage, folderStorage } from '#platform/server/storage.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import { makeEmptyDatabase } from '#tests/support/databases.ts'
-import { aPerson, left, theSite, useSite } from '#tests/support/site.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { aPerson, left, theSite } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
 import { isDue, openNightlyBackups } from './nightly-backup.ts'
 import { readBackup } from './read-backup.ts'
@@ -15,14 +16,8 @@ import { differences } from './recount.ts'
 import { restoreBackup } from './restore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdout-nightly-'))
-let close: () => Promise<void>
-beforeAll(async () => {
-  close = await useSite({ BACKUPS: 'off' })
-})
-afterAll(async () => {
-  await close()
-  rmSync(folder, { recursive: true, force: true })
-})
+ownSite({ BACKUPS: 'off' })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const signal = new AbortController().signal
 const aDataDir = () => mkdtempSync(join(folder, 'data-'))
@@ -74,7 +69,7 @@ test('a nightly backup restores with its pictures, and with the list of deleted 
     const addressKey = openAddressKey(config.authSecret)
     const { lines } = await restoreBackup(restored, { storage: copies, file: made.file, dataDir, addressKey })
     expect(lines).toEqual([
-      expect.stringMatching(/^Restored \d+ rows and [1-9]\d* pictures of .* the contents of every table match the backup$/),
+      expect.stringMatching(/^Restored \d+ rows and [1-9]\d* pictures from the backup of .* the contents of every table match the backup$/),
       'Accounts that were deleted after the backup and are deleted again: 1',
     ])
     const { media } = await readBackup(made.file)

@@ -1,2 +1,2 @@
-/** Makes foreign text safe for a terminal: no character in it moves the cursor, rings the bell or begins a new line. */
+/** Replaces control characters and line separators by spaces, so that a text from elsewhere cannot control the terminal that prints it. Tabs are kept. */
 export const plainLine = (text: string) => text.replace(/[^\P{Cc}\t]+|[\u2028\u2029]+/gu, ' ')

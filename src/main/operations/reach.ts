@@ -11,8 +11,8 @@ import { Refused } from './refused.ts'
 type Needs = 'nothing' | 'a database' | 'the newest schema'
 
 /**
- * Opens the configured database for one command, beside the processes that use it, and closes it afterwards. Throws `Refused` where it does not have
- * what the command needs.
+ * Opens the configured database for one command, beside the processes that use it, and closes it afterwards. Throws `Refused` if it does not
+ * exist or its schema is too old for the command.
  */
 export async function withStore<Made>({ config, needs }: { config: Config; needs: Needs }, act: (store: Store) => Promise<Made>): Promise<Made> {
   if (needs !== 'nothing' && !config.databaseUrl && !hasDatabase(config.dataDir))
@@ -26,7 +26,7 @@ export async function withStore<Made>({ config, needs }: { config: Config; needs
   }
 }
 
-/** Includes the database of an earlier release, so that the error explains why it cannot be used. */
+/** True also for a database of an earlier release: opening it then fails with an error that explains the upgrade. */
 const hasDatabase = (dataDir: string) => [join(dataDir, 'postgres', 'data'), pointerFile(dataDir), join(dataDir, 'store')].some((place) => existsSync(place))
 
 async function checkSchema({ db }: Store, needs: Needs): Promise<void> {

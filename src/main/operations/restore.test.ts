@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openAddressKey } from '#features/pledges/server/public.ts'
-import { phrase } from '#features/settings/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/terms.ts'
 import { type FileStorage, folderStorage } from '#platform/server/storage.ts'
-import { isForDeleted } from '#platform/server/store/deleted-person.ts'
+import { isDeletedPersonError } from '#platform/server/store/deleted-person.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { plantCommunity, plantInvite, plantLink, plantPost, plantPostComment } from '#tests/support/communities.ts'
 import { makeEmptyDatabase } from '#tests/support/databases.ts'
-import { aCampaign, aPerson, call, left, theSite, until, useSite } from '#tests/support/site.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { aCampaign, aPerson, call, left, theSite, until } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
 import { readBackup } from './read-backup.ts'
 import { differences } from './recount.ts'
@@ -19,14 +20,8 @@ import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdout-restore-'))
-let close: () => Promise<void>
-beforeAll(async () => {
-  close = await useSite({})
-})
-afterAll(async () => {
-  await close()
-  rmSync(folder, { recursive: true, force: true })
-})
+ownSite()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Restores a backup into an empty database, with the site's list of deleted accounts, and runs `look` on it. */
 async function restored(file: string, look: (store: Store, given: { lines: string[]; storage: FileStorage }) => Promise<void>): Promise<void> {
@@ -68,7 +63,7 @@ test('content of deleted accounts is restored, and the new database refuses new 
     expect(await inQueue(copy)).toEqual([queued])
     await copy.db.insertInto('entry_summary_due').values(queued).execute()
     const late = copy.db.insertInto('auth_account').values({ id: cover.id, person_id: person.id, provider_id: 'google', account_id: 'x' }).execute()
-    expect(isForDeleted(await late.catch((error: unknown) => error))).toBe(true)
+    expect(isDeletedPersonError(await late.catch((error: unknown) => error))).toBe(true)
   })
 })
 

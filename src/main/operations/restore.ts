@@ -34,7 +34,7 @@ export async function restoreBackup(store: Store, given: Options): Promise<Repor
   return {
     ok: true,
     lines: [
-      `Restored ${rows} rows and ${contents.media.length} pictures of ${contents.madeAt}; the contents of every table match the backup`,
+      `Restored ${rows} rows and ${contents.media.length} pictures from the backup of ${contents.madeAt}; the contents of every table match the backup`,
       ...applied.map((name) => `Applied the migration ${name}`),
       ...(deleted ? [`Accounts that were deleted after the backup and are deleted again: ${deleted}`] : []),
       ...(deleted !== null
@@ -102,8 +102,8 @@ async function putMedia(storage: FileStorage, { name, bytes, put }: { name: stri
 
 /** Deletes the accounts that were deleted after the backup was made, in the same way as their owners did. */
 async function deleteAgain(tx: Tx, { contents, file, dataDir, addressKey }: Options & { contents: Contents }): Promise<Pick<Restored, 'deleted' | 'files'>> {
-  // A nightly backup is in the folder `backups` of the data folder that has its list.
-  // An account's mailbox cannot be recognized after its deletion, so pledges of a backup from before there were keys get theirs first.
+  // A nightly backup is in the folder `backups` of a data folder, whose list of deleted accounts applies too. The mailbox of an account cannot
+  // be recognized after its deletion, so pledges without keys (from an older backup) get their keys first.
   await keyMailboxes(tx, addressKey)
   const listed = await deletedSince([dataDir, resolve(dirname(file), '..')], new Date(contents.madeAt))
   const files: string[] = []

@@ -1,33 +1,30 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { typingPauseMs } from '../terms.ts'
 import { stringifySearch } from './search-text.ts'
 
 type Options = Record<string, string>
-type GetForm = { shown: Record<string, string | undefined>; go: (given: Options) => void }
 
 /**
- * A plain GET form that applies changes immediately where script is available, including choices made before hydration. `shown`
- * has the values of the form's fields in the current address.
+ * A plain GET form that applies changes immediately where script is available. `sendSoon` is for text fields: it sends after a
+ * pause in typing, unless the user has left the page.
  */
-export function useGetForm({ shown, go }: GetForm) {
+export function useGetForm(go: (given: Options) => void) {
   const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   const send = () => {
     if (form.current) go(givenIn(form.current))
   }
-  useChosenBeforeHydration(() => {
-    const given = form.current && givenIn(form.current)
-    if (given && Object.entries(shown).some(([name, value]) => (given[name] ?? '') !== (value ?? ''))) go(given)
-  })
+  const sendSoon = () => {
+    clearTimeout(timer.current)
+    const page = window.location.pathname
+    timer.current = setTimeout(() => window.location.pathname === page && send(), typingPauseMs)
+  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     send()
   }
-  return { ref: form, onSubmit, send }
-}
-
-/** Calls `notify` once after hydration, to apply values that were chosen before it. */
-export function useChosenBeforeHydration(notify: () => void): void {
-  const begin = useEffectEvent(notify)
-  useEffect(() => begin(), [])
+  return { ref: form, onSubmit, send, sendSoon }
 }
 
 function givenIn(form: HTMLFormElement): Options {

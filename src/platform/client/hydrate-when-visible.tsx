@@ -1,5 +1,5 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
-import { isUsedBeforeHydration, replayPreHydrationInput } from './pre-hydration.ts'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { WhenHydrated } from './pre-hydration.ts'
 
 const isServer = typeof window === 'undefined'
 
@@ -22,6 +22,20 @@ export function partWhenVisible<Props extends object>(load: () => Promise<Compon
   return { Part, begin, ready }
 }
 
+/** Such a part as one component. `isWanted`: the browser loads its code at once, else when it is about to become visible. */
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>, { isWanted = false } = {}) {
+  const { Part, begin, ready } = partWhenVisible(load)
+  return {
+    ready,
+    // biome-ignore lint/correctness/noComponentHookFactories: called once per module, not while rendering
+    Late: (props: Props) => (
+      <HydrateWhenVisible begin={begin} isWanted={isWanted} fallback={null}>
+        <Part {...props} />
+      </HydrateWhenVisible>
+    ),
+  }
+}
+
 /** Caches an import that is requested often: even for a loaded module `import()` takes 0.1 ms. */
 export function loadedOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined
@@ -42,38 +56,38 @@ type HydrateWhenVisibleProps = {
 }
 
 /**
- * Hydrates such a part when it is about to become visible or is used; the server renders it as usual. Until then its links are
- * plain links. The parent must keep this element the same until then, or the fallback replaces the server's markup.
+ * Hydrates such a part when it is about to become visible or gets the focus; the server renders it as usual. Until then its
+ * links are plain links. The parent must keep this element the same until then, or the fallback replaces the server's markup.
  */
 export function HydrateWhenVisible({ begin, isWanted = false, fallback, children }: HydrateWhenVisibleProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = frame.current
-    if (!element || isWanted || isUsedBeforeHydration(element)) return begin()
+    // The buttons of a part outside the viewport do not look inactive, because nobody waits for them.
+    function wait(until: 'visible' | 'loaded') {
+      if (element?.hasAttribute('data-waiting')) element.dataset.waiting = until
+    }
+    function start() {
+      wait('loaded')
+      begin()
+    }
+    if (!element || isWanted) return start()
     // One callback may contain several entries, the oldest first, so any of them can be the visible one.
-    const seen = (entries: IntersectionObserverEntry[]) => entries.some(({ isIntersecting }) => isIntersecting) && begin()
+    const seen = (entries: IntersectionObserverEntry[]) => (entries.some(({ isIntersecting }) => isIntersecting) ? start() : wait('visible'))
     const watching = new IntersectionObserver(seen, { rootMargin: '300px' })
     watching.observe(element)
-    element.addEventListener('focusin', begin)
+    element.addEventListener('focusin', start)
     return () => {
       watching.disconnect()
-      element.removeEventListener('focusin', begin)
+      element.removeEventListener('focusin', start)
     }
   }, [isWanted, begin])
   return (
-    <div ref={frame}>
+    <div ref={frame} data-waiting="">
       <Suspense fallback={fallback}>
         {children}
-        {/* Deferred, because React still has to dispatch the event that triggered hydration. */}
-        <AfterHydration onHydrated={() => void setTimeout(() => frame.current && replayPreHydrationInput(frame.current))} />
+        <WhenHydrated part={frame} />
       </Suspense>
     </div>
   )
-}
-
-/** Calls `onHydrated` when its siblings are hydrated. */
-function AfterHydration({ onHydrated }: { onHydrated: () => void }) {
-  const notify = useEffectEvent(onHydrated)
-  useEffect(() => notify(), [])
-  return null
 }

@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { pageViewDelayMs } from '../terms.ts'
 
 export type PageView = { path: string; route: string }
 
-const delayMs = 100
 const listeners = new Set<(view: PageView) => void>()
 let latest: PageView | undefined
 
@@ -13,7 +13,7 @@ export function onPageView(listen: (view: PageView) => void): () => void {
   return () => listeners.delete(listen)
 }
 
-/** Reports each page change once, 100 ms later. The site's own count receives only the route pattern. */
+/** Reports each page change once, a moment later. The site's own count receives only the route pattern. */
 export function watchPages(router: AnyRouter): () => void {
   let at: string | undefined
   function note() {
@@ -31,7 +31,7 @@ export function watchPages(router: AnyRouter): () => void {
       latest = { path, route: match && match.routeId !== '__root__' ? match.fullPath : '' }
       if (latest.route) fetch('/api/page-views', { method: 'POST', body: latest.route, credentials: 'omit', keepalive: true }).catch(() => {})
       for (const listen of listeners) listen(latest)
-    }, delayMs)
+    }, pageViewDelayMs)
   }
   note()
   return router.subscribe('onRendered', note)

@@ -25,7 +25,8 @@ export function cachedItems<Item>(queryClient: QueryClient, queryKey: QueryKey):
 type Listed = { id: string; cursor: string }
 
 /**
- * Loads the pages of a list that show this item. Returns the cursor at which the list starts with the item; undefined if it is on the first page.
+ * Loads the page of a list that contains this item: the first page, or a page that starts with the item. Returns the cursor of that page; undefined
+ * for the first page.
  */
 export async function loadPageOf({ id, cursor }: Listed, load: (start?: string) => Promise<InfiniteData<Page<{ id: string }>>>): Promise<string | undefined> {
   const { pages } = await load()

@@ -5,8 +5,8 @@ import { freshKey } from './fresh-key.ts'
 export type Sent = { key: string; what: string }
 
 /**
- * Reuses the previous key while the content is the same, whatever the outcome: an error may follow a commit, and a refusal
- * releases its key on the server. Only a success, after which the caller clears it, ends a key.
+ * Reuses the previous key while the content is the same: also after an error, because the server may have committed, and after a refusal,
+ * because the server releases the key. The caller clears the key after a success.
  */
 export function sentAs(what: unknown, before: Sent | null): Sent {
   const print = JSON.stringify(what)

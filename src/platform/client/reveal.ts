@@ -1,13 +1,12 @@
+import { highlight } from '../terms.ts'
 import { watchKeyboard } from './focus-soon.ts'
 
 const patienceMs = 2_000
 /** Upper bound of the time counted between two frames, so that a stalled page does not use up `patienceMs`. */
 const frameMs = 50
-const beginMs = 500
-const lastMs = 3_000
 
 /**
- * Scrolls to the target of a link, below sticky headers, focuses it and highlights it for three seconds. Waits for a target
+ * Scrolls to the target of a link, below sticky headers, focuses it and highlights it for some seconds. Waits for a target
  * that is not rendered yet, and neither scrolls nor focuses if the user has moved the focus meanwhile. Returns a function that
  * cancels.
  */
@@ -32,8 +31,8 @@ export function reveal(id: string): () => void {
       found.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
       found.focus({ preventScroll: true })
     }
-    timers.push(setTimeout(() => found.setAttribute('data-linked', ''), beginMs))
-    timers.push(setTimeout(() => found.removeAttribute('data-linked'), beginMs + lastMs))
+    timers.push(setTimeout(() => found.setAttribute('data-linked', ''), highlight.startMs))
+    timers.push(setTimeout(() => found.removeAttribute('data-linked'), highlight.startMs + highlight.lastMs))
   }
   look()
   return () => {

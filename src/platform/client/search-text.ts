@@ -1,4 +1,5 @@
 import { isId } from '../id.ts'
+import { cursorLength, searchLength } from '../terms.ts'
 
 /**
  * Parses a query into text values as a form sends them, without control characters. A repeated name becomes one comma-separated
@@ -33,12 +34,14 @@ export const textsOf =
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Reads texts and ids from an untrusted query; a value of another type counts as missing. */
+/** Reads values from an untrusted query. A value of another type counts as missing, and texts and cursors are cut to what the API accepts. */
 export function readerOf(given: Record<string, unknown>) {
   const text = (name: string) => textOf(given[name])?.trim() ?? ''
   const id = (name: string) => {
     const found = text(name).toLowerCase()
     return isId(found) ? found : undefined
   }
-  return { text, id }
+  const short = (name: string) => [...text(name)].slice(0, searchLength).join('') || undefined
+  const cursor = (name = 'cursor') => text(name).slice(0, cursorLength) || undefined
+  return { text, id, short, cursor }
 }

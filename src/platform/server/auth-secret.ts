@@ -5,7 +5,7 @@ import type { Db, Store } from './store/open-store.ts'
 
 const placeholder = /replace.?me|change.?(me|this|it)|placeholder|example|openssl|insert.?here|your.?(own.?)?(auth.?)?secret|auth.?secret|^<.*>$/i
 
-/** Reason why a secret could be guessed, as the end of "it ..."; null for one that appears random. */
+/** Returns why a secret could be guessed, as a predicate such as "is a placeholder", or null if it appears to be random. */
 export function secretWeakness(secret: string): string | null {
   if (placeholder.test(secret)) return 'is a placeholder'
   if (isRepeated(secret)) return 'repeats itself'
@@ -34,8 +34,8 @@ export type SecretProblem = { code: 'WEAK_SECRET' | 'SECRET_CHANGED'; line: stri
 
 /**
  * Refuses a weak secret on a site without people (`ConfigError`). On a site with people a refusal would shut it down, so this
- * returns the advice and the consequences of a change. It also records the secret's fingerprint and reports a change that was
- * made without AUTH_SECRET_PREVIOUS. Returns an empty list if all is well.
+ * returns advice and the consequences of a change. It also records the secret's fingerprint and reports a change that was
+ * made without AUTH_SECRET_PREVIOUS. Returns an empty list if there is no problem.
  */
 export async function checkAuthSecret(
   { db }: Pick<Store, 'db'>,
@@ -64,7 +64,7 @@ const changedLine = [
   'Add the earlier value to AUTH_SECRET_PREVIOUS, or set it as AUTH_SECRET again. Otherwise, this warning stops after 30 days.',
 ].join(' ')
 
-const warnedFor = sql`interval '30 days'`
+const warningPeriod = sql`interval '30 days'`
 
 const fingerprintOf = (secret: string) => createHmac('sha256', secret).update('fingerprint of AUTH_SECRET').digest('base64url')
 
@@ -84,7 +84,7 @@ async function isEarlierLost(db: Db, { authSecret, previousSecrets }: Pick<Confi
     .select('fingerprint')
     .where('fingerprint', 'not in', [fingerprint, ...previousSecrets.map(fingerprintOf)])
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('auth_secret_use as u').select('u.fingerprint').where('u.first_used_at', '>', sql<Date>`now() - ${warnedFor}`)),
+      exists(selectFrom('auth_secret_use as u').select('u.fingerprint').where('u.first_used_at', '>', sql<Date>`now() - ${warningPeriod}`)),
     )
     .limit(1)
     .executeTakeFirst()

@@ -17,6 +17,12 @@ const partsOf = (text: string) =>
     .filter(Boolean)
 const areNetworks = (text: string) => partsOf(text).every((network) => (network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)))
 
+/** `127.0.0.1`, `127.0.0.1:5353`, `::1` or `[::1]:5353`. */
+function isNameServer(text: string): boolean {
+  const [, bracketed, plain] = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+)):\d{1,5}$/i.exec(text) ?? []
+  return ipaddr.isValid(bracketed ?? plain ?? text)
+}
+
 export type ListenAddress = { host: string; port: number }
 
 /**
@@ -94,6 +100,7 @@ const Environment = z.object({
       .regex(/^https?:\/\/[^/\s?#@]+([/?#]\S*)?$/)
       .refine(URL.canParse),
   ),
+  DNS_SERVERS: optional(z.string().refine((text) => partsOf(text).every(isNameServer))),
   BROKER_URL: optional(
     z
       .string()
@@ -144,6 +151,7 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   MAIL_FROM: 'an email address, with a name or without, for example Holdout <hello@holdout.example>',
   OPERATOR_EMAIL: 'an email address, for example hello@holdout.example',
   SOURCE_URL: 'the address of the source code that runs here, for example https://git.example/holdout',
+  DNS_SERVERS: 'addresses of name servers separated by commas, for example 127.0.0.1, 10.0.0.1:5353',
   BROKER_URL: 'the address of a server with the Redis protocol, for example redis://127.0.0.1:6379',
   VAPID_PUBLIC_KEY: 'the public key of a pair generated with: npm run cli -- vapid',
   VAPID_PRIVATE_KEY: 'the private key of a pair generated with: npm run cli -- vapid',
@@ -206,6 +214,8 @@ export type Config = {
   operatorEmail: string | null
   /** Address of the source code of the running version, to which every page links; null for no link. */
   sourceUrl: string | null
+  /** Name servers for looking up the TXT records of companies; empty for those of the system. */
+  dnsServers: string[]
   /** Broker that carries events between processes, in place of PostgreSQL's notifications. */
   brokerUrl: string | undefined
   /** Keys for web push, and the push services that may be used; null without keys. */
@@ -259,6 +269,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     temporaryDomains: partsOf(given.TEMPORARY_EMAIL_DOMAINS ?? ''),
     operatorEmail: given.OPERATOR_EMAIL ?? null,
     sourceUrl: given.SOURCE_URL ?? repositoryUrl,
+    dnsServers: partsOf(given.DNS_SERVERS ?? ''),
     brokerUrl: given.BROKER_URL,
     push: pushOf(given),
     runsJobs: given.JOBS !== 'off',

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { phrase } from '#features/settings/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/terms.ts'
 import { serve } from '#main/serve.ts'
 import { anotherSession, postAuth } from '#tests/support/accounts.ts'
 import { listening } from '#tests/support/live-listener.ts'
@@ -10,18 +10,18 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-// Each of these ends the session, and may leave other sessions of the person alone.
+// Each of these ends the given person's session. Some of them leave the person's other sessions open.
 const ends: [string, (person: Person) => Promise<unknown>][] = [
   ['signing out', (person) => postAuth('sign-out', {}, person)],
   ['"sign out everywhere"', async ({ id }) => (await theSite()).sessions.end({ personId: id })],
-  ['ending it from another device', async (person) => (await theSite()).sessions.endOne({ id: await sessionOf(person), personId: person.id })],
+  ['revoking the session from another device', async (person) => (await theSite()).sessions.endOne({ id: await sessionOf(person), personId: person.id })],
   ['deleting the account', (person) => call(person, 'DELETE', '/me', { body: { phrase } })],
   ['a suspension', async ({ id }) => (await theSite()).store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', id).execute()],
-  ['its time', async ({ id }) => (await theSite()).store.db.updateTable('auth_session').set({ expires_at: new Date() }).where('person_id', '=', id).execute()],
-  ['an operator who deletes its row', async ({ id }) => (await theSite()).store.db.deleteFrom('auth_session').where('person_id', '=', id).execute()],
+  ['expiry', async ({ id }) => (await theSite()).store.db.updateTable('auth_session').set({ expires_at: new Date() }).where('person_id', '=', id).execute()],
+  ['deleting the session’s row by hand', async ({ id }) => (await theSite()).store.db.deleteFrom('auth_session').where('person_id', '=', id).execute()],
 ]
 
-test.each(ends)('%s ends its session and closes its open streams within a second, in every process', async (_what, end) => {
+test.each(ends)('%s ends the session and closes its open streams in every process within a second', async (_what, end) => {
   const person = await aPerson()
   const streams = await Promise.all((await origins()).map((origin) => listening({ origin, who: person })))
   const others = await Promise.all(
@@ -37,7 +37,7 @@ test.each(ends)('%s ends its session and closes its open streams within a second
     await until(hasEnded)
     // Checks that the stream ended before the next position event, which is sent every 15 s and would end it anyway.
     expect(received().match(/event: position/g)).toHaveLength(1)
-    // The page receives the reason, so that it checks who is signed in.
+    // This event makes the page check again who is signed in.
     expect(received()).toContain('event: ended\n')
   }
   for (const { hasEnded } of others) expect(hasEnded()).toBe(false)
@@ -66,7 +66,7 @@ test('nobody can end another person’s session', async () => {
   expect((await call(person, 'GET', '/me')).status).toBe(200)
 })
 
-test('a stream that is opened with an ended session is a visitor’s and stays open', async () => {
+test('a stream that is opened with an ended session is treated as a visitor’s and stays open', async () => {
   const { sessions, origin } = await theSite()
   const person = await aPerson()
   await sessions.end({ personId: person.id })
@@ -89,7 +89,7 @@ async function origins(): Promise<string[]> {
   return [origin, await second]
 }
 
-/** Waits until the sessions of all streams were checked: only this check ends a stream whose session row was deleted directly. */
+/** Waits for the next periodic session check: deletes a session row directly, which only that check detects, and waits for the end of its stream. */
 async function everyStreamWasLookedAt(): Promise<void> {
   const { store, origin } = await theSite()
   const witness = await aPerson()

@@ -1,9 +1,9 @@
-/** The step that failed, as the code of a refusal in its contract and a sentence for the API. */
+/** A step of an operation: the refusal code for its failure, and the sentence for users of the API. */
 export type Step = { code: string; message: string }
 
 const steps = new WeakMap<Error, Step>()
 
-/** Associates an error thrown by `act` with its step, the innermost where steps are nested. The error itself is not changed. */
+/** If `act` throws, records that the error belongs to this step. With nested steps the innermost one wins. The error itself is not changed. */
 export async function inStep<Result>(step: Step, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()

@@ -22,7 +22,7 @@ export const once = <Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Pr
 export const inTransaction = <Answer>(db: Db, act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
   retryCollisions(() => db.transaction().execute(act), isSameName)
 
-/** Two transactions that took the same slug or name at the same time. */
+/** True if another transaction took the same slug or name at the same time. */
 function isSameName(error: unknown): boolean {
   const { code, constraint }: { code?: unknown; constraint?: unknown } = Object(error)
   return code === '23505' && /_(slug|name)_key$/.test(String(constraint))

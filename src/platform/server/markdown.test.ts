@@ -94,7 +94,7 @@ test.each([
   ['[](https://elsewhere.example/)', '<p><a href="https://elsewhere.example/" rel="nofollow ugc noopener">https://elsewhere.example/</a></p>'],
   ['Write to ada@people.test', '<p>Write to ada@people.test</p>'],
   ['[Write](mailto:ada@people.test)', '<p><a href="mailto:ada@people.test" rel="nofollow ugc noopener">Write</a></p>'],
-])('pictures, links without an address and email addresses stay text: %s', (text, html) => {
+])('pictures, links without a URL, and email addresses outside links stay text: %s', (text, html) => {
   expect(renderMarkdown(text).trim()).toBe(html)
 })
 

@@ -18,7 +18,7 @@ markdown.helpers.parseLinkLabel = (state, start, isNestingOff) => {
     state.posMax = end
   }
 }
-// Pictures are uploaded, never loaded from other sites: of an image in Markdown, only its text stays, or else its address.
+// An image in Markdown is replaced by its text, or by its address if it has none: pictures are uploaded, never loaded from other sites.
 markdown.renderer.rules.image = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content.trim() || String(tokens[at]?.attrGet('src') ?? ''))
 
 const rel = 'nofollow ugc noopener'

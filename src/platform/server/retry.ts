@@ -5,7 +5,7 @@ type Options = {
   attempts: number
   /** True for an error after which the work may be repeated: it changed nothing. */
   isTransient: (error: unknown) => boolean
-  /** Pause after this many failed runs, in milliseconds. Random, so that those who collided do not meet again. */
+  /** Pause after this many failed runs, in milliseconds. It is random, so that requests that collided do not collide again. */
   pauseMs: (tries: number) => number
 }
 

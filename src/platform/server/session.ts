@@ -1,19 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { authorName } from '../names.ts'
+import { namelessAuthor } from '../terms.ts'
 import type { Viewer } from '../viewer.ts'
+import { setCookieLine } from './http/set-cookie.ts'
 
 export const sessionCookie = (isPublic: boolean) => (isPublic ? '__Host-holdout.session' : 'holdout.session')
 
 /** The `Set-Cookie` value that deletes the session cookie. */
-export const noSession = (isPublic: boolean) => `${sessionCookie(isPublic)}=; Max-Age=0; Path=/; HttpOnly${isPublic ? '; Secure' : ''}; SameSite=Lax`
+export const noSession = (isPublic: boolean) => setCookieLine({ name: sessionCookie(isPublic), value: '', seconds: 0, isPublic })
+
+export const sessionSeconds = 30 * 24 * 3_600
+
+/** The `Set-Cookie` value for a session. */
+export const newSessionCookie = (token: string, { secret, isPublic }: { secret: string; isPublic: boolean }) =>
+  setCookieLine({ name: sessionCookie(isPublic), value: sessionValue(token, secret), seconds: sessionSeconds, isPublic })
 
 /** SQL condition for a valid session, with its row as `s` and its person as `p`. */
 export const isLiveSession = "s.expires_at > now() and s.updated_at > now() - interval '7 days' and p.suspended_at is null and p.deleted_at is null"
 
 const readSession = {
   name: 'read-session',
-  text: `select s.token, s.id as session_id, p.email, p.id, p.first_name, p.last_name, p.display_name, p.avatar_url, p.role, p.counting_from is not null as counted,
+  text: `select s.token, s.id as session_id, p.email, p.email_verified, p.id, p.first_name, p.last_name, p.display_name, p.avatar_url, p.role, p.counting_from is not null as counted,
            p.pledge_privately, s.updated_at < now() - interval '1 hour' as unseen
          from auth_session s join person p on p.id = s.person_id
          where s.token = any($1::text[]) and ${isLiveSession}`,
@@ -21,8 +29,7 @@ const readSession = {
 const keepSession = { name: 'keep-session', text: 'update auth_session set updated_at = now() where token = $1' }
 
 /**
- * Reads the session token from a request's cookie and verifies its signature: token, a dot, and the token's HMAC-SHA256 in
- * base64.
+ * Reads the session token from a request's cookie and verifies its signature.
  */
 export function tokenReader(options: { secret: string; isPublic: boolean }) {
   const cookieName = sessionCookie(options.isPublic)
@@ -30,7 +37,7 @@ export function tokenReader(options: { secret: string; isPublic: boolean }) {
 }
 
 /** The session of a request. Only `viewer` may leave the server. */
-export type Session = { id: string; viewer: Viewer; email: string | null }
+export type Session = { id: string; viewer: Viewer; email: string | null; isEmailConfirmed: boolean }
 
 /** `onRead`: called with the person of a signed token, or null if its session has ended. */
 type SessionReading = { pool: pg.Pool; secret: string; isPublic: boolean; onRead?: (token: string, personId: string | null) => void }
@@ -53,14 +60,14 @@ export function openSessionReader(options: SessionReading) {
     if (row.unseen) options.pool.query({ ...keepSession, values: [token] }).catch(() => {})
     const viewer = {
       id: row.id,
-      name: authorName(row.first_name, row.last_name) ?? 'Anonymous',
+      name: authorName(row.first_name, row.last_name) ?? namelessAuthor,
       displayName: row.display_name,
       avatarUrl: row.avatar_url,
       role: row.role,
       isCounted: row.counted,
       pledgesPrivately: row.pledge_privately,
     }
-    return { id: row.session_id, viewer, email: row.email }
+    return { id: row.session_id, viewer, email: row.email, isEmailConfirmed: row.email_verified }
   }
 }
 
@@ -74,6 +81,7 @@ type SessionRow = {
   token: string
   session_id: string
   email: string | null
+  email_verified: boolean
   id: string
   first_name: string
   last_name: string
@@ -120,10 +128,15 @@ function signedToken(raw: string | null, secret: string): string | null {
   const at = value?.lastIndexOf('.') ?? -1
   if (!value || at < 1) return null
   const token = value.slice(0, at)
-  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
+  const expected = Buffer.from(signatureOf(token, secret))
   const given = Buffer.from(value.slice(at + 1))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
+
+const signatureOf = (token: string, secret: string) => createHmac('sha256', secret).update(token).digest('base64')
+
+/** Value of the session cookie: the token, a dot, and the token's HMAC-SHA256 in base64. */
+export const sessionValue = (token: string, secret: string) => encodeURIComponent(`${token}.${signatureOf(token, secret)}`)
 
 function decoded(raw: string): string | null {
   try {

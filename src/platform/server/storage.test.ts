@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeServer, listenOnFreePort } from '#tests/support/http-servers.ts'
 import { aPictureStore, type PictureStore } from '#tests/support/picture-store.ts'
 import { readConfig } from './config.ts'
 import { openStorage, storageOf } from './open-storage.ts'
@@ -85,14 +86,9 @@ describe('a store that', () => {
   })
   let env: Record<string, string>
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    env = { ...pictures.env, S3_ENDPOINT: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/` }
+    env = { ...pictures.env, S3_ENDPOINT: `http://127.0.0.1:${await listenOnFreePort(server)}/` }
   })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  afterAll(() => closeServer(server))
 
   test('refuses the key is distinguished from one that is unavailable, and the start reports that without the key', async () => {
     answer = (_, response) => response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code><Message>test-key test-secret</Message></Error>')

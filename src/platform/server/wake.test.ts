@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { soleLeader } from '#tests/support/leaders.ts'
 import { liveDrivers } from '#tests/support/live-drivers.ts'
 import { until } from '#tests/support/site.ts'
+import { undoAfterEach } from '#tests/support/undo.ts'
 import { startJob } from './job.ts'
 import { neverLeader } from './leader.ts'
 import { openLiveHub } from './live/hub.ts'
 import { openLog } from './log.ts'
 import { openWake } from './wake.ts'
 
-const undo: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of undo.splice(0).reverse()) await close()
-})
+const undo = undoAfterEach()
 
 describe.each(liveDrivers)('through $name', ({ make }) => {
   let ways: Awaited<ReturnType<typeof make>>

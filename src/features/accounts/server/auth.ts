@@ -4,8 +4,8 @@ import type { Sessions } from '#platform/server/end-sessions.ts'
 import type { Limiter } from '#platform/server/http/limits.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { MailQueue } from '#platform/server/mail/mail-queue.ts'
-import { sessionCookie, sessionReader, tokenReader } from '#platform/server/session.ts'
-import { isForDeleted } from '#platform/server/store/deleted-person.ts'
+import { sessionReader, tokenReader } from '#platform/server/session.ts'
+import { isDeletedPersonError } from '#platform/server/store/deleted-person.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { openBackgroundTasks } from './background-tasks.ts'
 import { openPasswordChanger, type PasswordChanger } from './change-password.ts'
@@ -19,12 +19,12 @@ import { signUpEndpoints } from './endpoints/sign-up.ts'
 import { socialEndpoints } from './endpoints/social.ts'
 import { openHashing } from './hashing.ts'
 import { openLetters } from './letters.ts'
-import { authLibrary, stateCookie } from './library.ts'
-import { mailResetLink } from './resetting.ts'
+import { openSessionStarter } from './new-session.ts'
 import { refusalResponse } from './response.ts'
 import { openAttempts } from './sign-in-attempts.ts'
-import { openIncoming } from './social/incoming.ts'
-import { configuredWays } from './social/providers.ts'
+import { openIdentities } from './social/identities.ts'
+import { openOAuthFlows } from './social/oauth-flows.ts'
+import { openOAuthClients } from './social/providers.ts'
 import { openSuspensionReader } from './suspension.ts'
 import { openTemporaryAddresses } from './temporary-addresses.ts'
 
@@ -34,13 +34,17 @@ type Options = {
   origin: string
   log: Log
   limiter: Limiter
+  proofOfWork: AuthParts['proofOfWork']
   sessions: Sessions
   mail: MailQueue
   joinIntentions: AuthParts['joinIntentions']
   onConfirmed: AuthParts['onConfirmed']
   /** Ends the suspension of a person who signs in after its end. */
   onSuspensionOver: (personId: string) => Promise<void>
+  /** Creates the token of a link to the statement of a suspension. */
+  statementTokenOf: (decisionId: string) => Promise<string | null>
   isSignUpClosed?: () => boolean
+  privateNameProblem?: AuthParts['privateNameProblem']
 }
 export type Auth = {
   handle: (request: Request, caller: Caller) => Promise<Response>
@@ -49,56 +53,66 @@ export type Auth = {
   settled: () => Promise<void>
 }
 
-/** Handles everything below /api/auth. The library is reachable only through the handlers in `endpoints`, behind our own checks and limits. */
+/** Handles everything below /api/auth, by the handlers in `endpoints`. */
 export function openAuth({
   store,
   config,
   origin,
   log,
   limiter,
+  proofOfWork,
   sessions,
   mail,
   joinIntentions,
   onConfirmed,
   onSuspensionOver,
+  statementTokenOf,
   isSignUpClosed = () => false,
+  privateNameProblem = async () => null,
 }: Options): Auth {
   const hashing = openHashing()
-  const viewerOf = sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
-  const tokenOf = tokenReader({ secret: config.authSecret, isPublic: config.isPublic })
+  const { isPublic, authSecret: secret, providers } = config
+  const viewerOf = sessionReader({ pool: store.pool, secret, isPublic })
+  const tokenOf = tokenReader({ secret, isPublic })
   const isTemporary = openTemporaryAddresses(config.temporaryDomains)
-  const suspensionAt = openSuspensionReader({ db: store.db, onSuspensionOver })
-  const judge = openIncoming({ db: store.db, viewerOf, tokenOf, sessions, isTemporary, isSignUpClosed, suspensionAt })
+  const suspensionAt = openSuspensionReader({ db: store.db, onSuspensionOver, statementTokenOf })
   const letters = openLetters({ origin })
   const { runInBackground, settled } = openBackgroundTasks(log)
   const parts: AuthParts = {
     store,
     log,
     limiter,
+    proofOfWork,
     sessions,
     hashing,
-    devices: openDeviceCookies({ secret: config.authSecret, isPublic: config.isPublic }),
-    attempts: openAttempts({ db: store.db, secret: config.authSecret }),
-    library: authLibrary({ store, config, origin, log, hashing, judge, suspensionAt, onResetRequested: mailResetLink({ store, limiter, mail, letters }) }),
+    devices: openDeviceCookies({ secret, isPublic }),
+    attempts: openAttempts({ db: store.db, secret }),
+    startSession: openSessionStarter({ db: store.db, secret, isPublic }),
+    suspensionAt,
     mail,
     letters,
     countsAtOnce: config.countsWithoutMail,
     isTemporary,
+    privateNameProblem,
     runInBackground,
     joinIntentions,
     onConfirmed,
     viewerOf,
     tokenOf,
-    cookieName: sessionCookie(config.isPublic),
+    isPublic,
   }
-  const ways = configuredWays(config.providers)
+  const social = {
+    clients: openOAuthClients(providers, origin),
+    flows: openOAuthFlows({ db: store.db, isPublic }),
+    identities: openIdentities({ db: store.db, viewerOf, tokenOf, sessions, isTemporary, isSignUpClosed, privateNameProblem, suspensionAt }),
+  }
   const endpointByPath: Endpoints = {
     ...signUpEndpoints(parts),
-    ...signInEndpoints(parts),
+    ...signInEndpoints({ ...parts, origin }),
     ...confirmEndpoints(parts),
     ...resetEndpoints(parts),
     ...changeEmailEndpoints(parts),
-    ...socialEndpoints({ ...parts, origin, ways, stateCookie: stateCookie(config.isPublic) }),
+    ...socialEndpoints({ ...parts, ...social, origin }),
   }
 
   return {
@@ -118,7 +132,7 @@ export function openAuth({
       } catch (error) {
         if (error instanceof ORPCError) return refusalResponse(error)
         // The account was deleted between the check and the write.
-        if (isForDeleted(error)) return refusalResponse(new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid email or password' }))
+        if (isDeletedPersonError(error)) return refusalResponse(new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid email or password' }))
         throw error
       }
     },

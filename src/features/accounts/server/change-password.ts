@@ -1,7 +1,7 @@
 import { endWithin } from '#platform/server/end-sessions.ts'
-import type { PasswordProblem } from '../policy.ts'
+import type { PasswordProblem } from '../terms.ts'
 import type { AuthParts } from './endpoints/endpoint.ts'
-import { guessedWithin, passwordOf } from './endpoints/proof.ts'
+import { checkPassword, guessedWithin, passwordOf } from './endpoints/proof.ts'
 import { mayNotify } from './mail-budget.ts'
 import { changedPasswordProblem } from './new-password.ts'
 import { dropPendingChange, dropResetLinks } from './pending.ts'
@@ -20,7 +20,11 @@ type Changed =
 
 type Parts = Pick<AuthParts, 'store' | 'hashing' | 'limiter' | 'attempts' | 'devices' | 'sessions' | 'mail' | 'letters'>
 
-export type PasswordChanger = { change: (change: Change) => Promise<Changed> }
+export type PasswordChanger = {
+  change: (change: Change) => Promise<Changed>
+  /** Verifies the password of a signed-in person, for acts that need it; an account without one passes. */
+  check: (given: { personId: string; password: string }) => ReturnType<typeof checkPassword>
+}
 
 /**
  * Changes the password of a person who knows the current one. Guesses are limited as strictly as at sign-in, so an unattended session is no
@@ -28,6 +32,7 @@ export type PasswordChanger = { change: (change: Change) => Promise<Changed> }
  */
 export function openPasswordChanger({ store, hashing, limiter, attempts, devices, sessions, mail, letters }: Parts): PasswordChanger {
   return {
+    check: ({ personId, password }) => checkPassword({ store, hashing }, { personId, password, guess: () => attempts.begin(guessedWithin(personId)) }),
     async change({ personId, current, next, keep, cookies }) {
       const kept = await passwordOf(store.db, personId)
       if (!kept) return { done: false, why: 'no password' }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { lockPerson } from '#platform/server/lock-person.ts'
+import { hashOfSecret, isHashOfSecret, type MailedSecret, newMailedSecret, tokenOfSecret } from '#platform/server/mailed-secret.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { confirmSeconds } from './letters.ts'
-import { hashOfSecret, isHashOfSecret, type MailedSecret, newMailedSecret, tokenOfSecret } from './mailed-secret.ts'
 
 /** A used link is recognised for this long, so that it can still answer that the address is confirmed. */
 const usedSeconds = 30 * 24 * 3_600
@@ -40,7 +40,7 @@ type Used = { email: string; isFirst: boolean }
  * so the account's creator and the mailbox's reader are the same.
  */
 export async function takeConfirmingLink(tx: Tx, { isSignedIn, ...link }: Use): Promise<Used | null> {
-  const { personId } = link
+  const { id: personId } = link
   const person = await lockPerson(tx, personId)
   const row = await tx
     .selectFrom('auth_verification')

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { setCookieLine } from '#platform/server/http/set-cookie.ts'
 import { cookieValue } from '#platform/server/session.ts'
 
 const yearSeconds = 365 * 24 * 3_600
@@ -42,7 +43,7 @@ export function openDeviceCookies({ secret, isPublic }: { secret: string; isPubl
     remember(cookies: string | null, owner: Owner): string {
       const { id, marks } = read(cookies) ?? { id: randomBytes(16).toString('base64url'), marks: [] }
       const kept = [...new Set([markOf(id, owner), ...marks])].slice(0, mostPeople)
-      return `${name}=${[id, ...kept].join('.')}; Max-Age=${yearSeconds}; Path=/; HttpOnly${isPublic ? '; Secure' : ''}; SameSite=Lax`
+      return setCookieLine({ name, value: [id, ...kept].join('.'), seconds: yearSeconds, isPublic })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openLetters } from './letters.ts'
 
-test('the mail about a new password states which devices were signed out', () => {
+test('the email about a new password states which devices were signed out', () => {
   const letters = openLetters({ origin: 'https://example.org' })
   const [changed, reset] = [letters.passwordChanged('ada@people.test'), letters.passwordReset('ada@people.test')].map((mail) => JSON.stringify(mail))
   expect(changed).toContain('signed out on every other device')

@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import { brand, nouns } from '#platform/brand.ts'
 import type { Mail } from '#platform/server/mail/letter.ts'
+import { linkHours } from '../terms.ts'
 
-export const confirmSeconds = 24 * 3_600
+export const confirmSeconds = linkHours.confirm * 3_600
 const noticeSeconds = 3 * 24 * 3_600
 
 export type Letters = ReturnType<typeof openLetters>
@@ -23,7 +24,7 @@ export function openLetters({ origin }: { origin: string }) {
         preheader: m.mail_confirm_preheader(),
         paragraphs: [m.mail_confirm_text(product)],
         button: { text: m.mail_confirm_button(), href: `${origin}/confirm/${token}` },
-        notes: [m.mail_confirm_valid(), m.mail_confirm_ignore({ site: origin })],
+        notes: [m.mail_confirm_valid({ hours: linkHours.confirm }), m.mail_confirm_ignore({ site: origin })],
       },
     }),
     /** `isJoining`: the sign-up form with this address carried an intention to join. */
@@ -59,7 +60,7 @@ export function openLetters({ origin }: { origin: string }) {
         preheader: m.mail_change_preheader(),
         paragraphs: [m.mail_change_text(product)],
         button: { text: m.mail_change_button(), href: page('email', token) },
-        notes: [m.mail_change_valid(), m.mail_ignore()],
+        notes: [m.mail_change_valid({ hours: linkHours.confirm }), m.mail_ignore()],
       },
     }),
     addressChanged: (to: string): Mail => ({

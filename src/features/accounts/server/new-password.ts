@@ -1,6 +1,7 @@
 import { brand } from '#platform/brand.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { emailOf, type PasswordProblem, passwordProblem, passwordText } from '../policy.ts'
+import { emailOf, passwordProblem, passwordText } from '../policy.ts'
+import type { PasswordProblem } from '../terms.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** Facts about a person that others know and would try first as a password. */

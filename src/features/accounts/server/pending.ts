@@ -14,7 +14,9 @@ export async function dropPendingChange(db: Db, personId: string): Promise<void>
   await db.deleteFrom('auth_verification').where('identifier', '=', changeKey(personId)).execute()
 }
 
+export const resetKey = (token: string) => `reset-password:${token}`
+
 /** Deletes the unused reset links of this person. */
 export async function dropResetLinks(db: Db, personId: string): Promise<void> {
-  await db.deleteFrom('auth_verification').where('value', '=', personId).where('identifier', 'like', 'reset-password:%').execute()
+  await db.deleteFrom('auth_verification').where('value', '=', personId).where('identifier', 'like', resetKey('%')).execute()
 }

@@ -14,7 +14,7 @@ const ways = os.ways.use(signedIn).handler(({ context }) => waysOf(context.db, {
 const unlink = os.unlink.use(signedIn).handler(({ context, input: { provider }, errors }) => {
   const whose = { personId: context.viewer.id, configured: context.signInWays }
   return inTransaction(context.db, async (tx) => {
-    // The row lock prevents that two concurrent calls each leave the other's provider as the last way in, and lock the person out.
+    // The row lock puts concurrent calls in a sequence. Without it, two calls could each unlink one of the last two ways to sign in.
     await lockPerson(tx, whose.personId)
     const before = await waysOf(tx, whose)
     if (!before.others.some(({ name, isLinked }) => name === provider && isLinked)) return before

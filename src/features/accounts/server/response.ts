@@ -8,13 +8,26 @@ const noStore = { 'cache-control': 'no-store' }
 /** Parses a JSON body with the given schema. A request without body and content type counts as `{}`. */
 export async function bodyOf<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape>> {
   const type = request.headers.get('content-type')
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
-  const text = await request.text()
-  if (Buffer.byteLength(text) > mostBytes) throw tooLarge()
+  const text = await textOf(request)
   if (type === null ? text !== '' : !/^application\/json\s*(;|$)/i.test(type)) {
     throw new ORPCError('NOT_JSON', { status: 415, message: 'Send JSON (content-type: application/json).' })
   }
-  const read = shape.safeParse(jsonOf(text === '' ? '{}' : text))
+  return parsed(jsonOf(text === '' ? '{}' : text), shape)
+}
+
+/** Parses the fields of a form that a browser sends without script. */
+export const formOf = async <Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape>> =>
+  parsed(Object.fromEntries(new URLSearchParams(await textOf(request))), shape)
+
+async function textOf(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
+  const text = await request.text()
+  if (Buffer.byteLength(text) > mostBytes) throw tooLarge()
+  return text
+}
+
+function parsed<Shape extends z.ZodType>(value: unknown, shape: Shape): z.output<Shape> {
+  const read = shape.safeParse(value)
   if (read.success) return read.data
   const fields = Object.fromEntries(read.error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || 'body', issue.message]))
   throw new ORPCError('MALFORMED', { status: 400, message: 'The request does not match the API schema.', data: { fields } })
@@ -22,8 +35,13 @@ export async function bodyOf<Shape extends z.ZodType>(request: Request, shape: S
 
 const tooLarge = () => new ORPCError('BODY_TOO_LARGE', { status: 413, message: 'The request is too large.' })
 
-export function jsonResponse(body: unknown, cookies: string[] = []): Response {
-  const response = Response.json(body, { headers: noStore })
+export const jsonResponse = (body: unknown, cookies: string[] = []) => withCookies(Response.json(body, { headers: noStore }), cookies)
+
+/** Opens another page after a form was sent. */
+export const redirect = (location: string, cookies: string[] = []) =>
+  withCookies(new Response(null, { status: 303, headers: { ...noStore, location } }), cookies)
+
+function withCookies(response: Response, cookies: string[]): Response {
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }

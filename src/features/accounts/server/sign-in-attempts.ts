@@ -21,7 +21,10 @@ type Options = { db: Db; secret: string; now?: () => Date }
 export function openAttempts({ db, secret, now = () => new Date() }: Options) {
   const hash = (text: string) => createHmac('sha256', secret).update(`sign-in attempts of ${text}`).digest('base64url')
 
-  /** Counts a guess under this key. Null if it is allowed, else the seconds to wait. */
+  /**
+   * Counts a guess under this key. Null if it is allowed, else the seconds to wait. A free guess ends at its own time (`last_at`), so a simultaneous one
+   * that began a moment earlier is not refused because of it.
+   */
   async function count(key: string, { account, free }: { account: string; free: number }): Promise<number | null> {
     const at = now()
     const isForgotten = sql`a.last_at <= ${at}::timestamptz - ${forgottenAfter}`
@@ -30,7 +33,7 @@ export function openAttempts({ db, secret, now = () => new Date() }: Options) {
       insert into sign_in_attempt as a (key, account, count, blocked_until, last_at)
       values (${key}, ${hash(account)}, 1, ${at}::timestamptz + ${pauseAfter(sql`1`, free)}, ${at})
       on conflict (key) do update set count = ${next}, last_at = ${at}, blocked_until = ${at}::timestamptz + ${pauseAfter(next, free)}
-      where a.blocked_until <= ${at}::timestamptz or ${isForgotten}
+      where a.blocked_until <= greatest(${at}::timestamptz, a.last_at) or ${isForgotten}
       returning a.count`.execute(db)
     if (rows.length > 0) return null
     const row = await db.selectFrom('sign_in_attempt').select('blocked_until').where('key', '=', key).executeTakeFirst()

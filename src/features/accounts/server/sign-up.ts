@@ -5,11 +5,15 @@ import { inTransaction, type Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { normalized } from '#platform/text.ts'
-import { emailOf, namesOf, type SignUp, signUpProblems } from '../policy.ts'
+import { emailOf, namesOf, type PrivateNameProblem, type SignUp, signUpProblems } from '../policy.ts'
 import type { Hashing } from './hashing.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { isReservedName } from './reserved-names.ts'
+import { looksLikeStaff } from './staff-names.ts'
 import type { IsTemporary } from './temporary-addresses.ts'
+
+/** Finds a detail of a private person in a name; null on a site without moderators. */
+export type PrivateNameCheck = (name: string) => Promise<PrivateNameProblem | null>
 
 type Options = {
   store: Store
@@ -18,6 +22,7 @@ type Options = {
   allowed: () => Promise<void>
   countsAtOnce: boolean
   isTemporary: IsTemporary
+  privateNameProblem: PrivateNameCheck
   /** Mails the owner of the address: about the new account, or that somebody tried. Called in the transaction that inserts the account. */
   notifyOwner: (tx: Tx, made: { personId: string; email: string; isNew: boolean }) => Promise<void>
 }
@@ -27,14 +32,20 @@ type Options = {
  * account. A taken username is reported before the address is checked. `allowed` throws after too many sign-ups.
  */
 export async function signUp(given: Options): Promise<void> {
-  const { store, hashing, body, isTemporary, allowed } = given
+  const { store, hashing, body, isTemporary, privateNameProblem, allowed } = given
   const problems = signUpProblems(body)
   const wrong = newPasswordProblem(body.password, { email: body.email, names: [body.name, body.username] })
   if (wrong) problems.password = wrong
   if (!problems.email && isTemporary(emailOf(body.email))) problems.email = 'EMAIL_TEMPORARY'
   if (!problems.name && isReservedName(normalized(body.name))) problems.name = 'FULL_NAME_RESERVED'
+  if (!problems.name && normalized(body.name) && (await looksLikeStaff(store.db, namesOf(body)))) problems.name = 'FULL_NAME_RESERVED'
   if (!problems.username && isReservedName(normalized(body.username))) problems.username = 'USERNAME_RESERVED'
+  if (!problems.username && (await looksLikeStaff(store.db, namesOf({ name: '', username: body.username })))) problems.username = 'USERNAME_RESERVED'
   if (!problems.username && (await isTaken(store, body.username))) problems.username = 'USERNAME_TAKEN'
+  for (const field of ['name', 'username'] as const) {
+    const found = problems[field] ? null : await privateNameProblem(normalized(body[field]))
+    if (found) problems[field] = found
+  }
   refuseFields(problems)
   await allowed()
   const password = await hashing.hash(body.password)
@@ -53,7 +64,7 @@ async function isTaken(store: Store, username: string): Promise<boolean> {
 }
 
 async function keep({ store, body, countsAtOnce, notifyOwner }: Options, password: string): Promise<void> {
-  // Random: the id is public, and one with a time would connect a private pledge made at sign-up with the count's change.
+  // A random id, because it is public: an id that contains a time would connect a private pledge made at sign-up with the change of the count.
   const id = randomUUID()
   const { fullName, first, last, displayName } = namesOf(body)
   const username = normalized(body.username)

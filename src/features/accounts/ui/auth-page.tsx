@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ClosedNotice } from '#features/switches/ui/public.ts'
+import { ClosedNotice } from '#features/moderation/switches/ui/public.ts'
 import { m } from '#messages'
 import type { AuthMode, AuthSearch } from './auth-search.ts'
 import { authTitle } from './auth-title.ts'
@@ -9,6 +9,7 @@ import { ForgotForm } from './forgot-form.tsx'
 import { ServerMessage, ServerProblem } from './form-parts.tsx'
 import { ClosedWays, OtherWays } from './other-ways.tsx'
 import { ResetForm } from './reset-form.tsx'
+import { refusalText } from './send.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { wayProblemText } from './way-problem-text.ts'
@@ -21,13 +22,13 @@ const leads: Record<AuthMode, () => string> = {
 }
 
 /** `refusal`: until when and why the account that was chosen on another site is suspended. */
-type AuthPageProps = Omit<AuthSearch, 'suspension'> & { joining: ReactNode; refusal: string | null }
+type AuthPageProps = AuthSearch & { joining: ReactNode; refusal: string | null }
 
 /**
  * The page for signing in and up, for a new password, and for mailed links. The return path and the join intention survive a change between
  * the modes. `joining` shows the campaign that the form will join.
  */
-export function AuthPage({ mode, returnTo, token = '', join, joining, refusal, ...result }: AuthPageProps) {
+export function AuthPage({ mode, returnTo, token = '', join, joining, refusal, refused, suspension, statement, ...result }: AuthPageProps) {
   const navigate = useNavigate()
   const [signedUpAs, setSignedUpAs] = useState<string | undefined>()
   const toSignIn = () => void navigate({ to: '/auth', search: { returnTo, join }, replace: true })
@@ -45,10 +46,15 @@ export function AuthPage({ mode, returnTo, token = '', join, joining, refusal, .
           <h1 className="type-title text-4xl">{authTitle(mode)}</h1>
           {joining ? null : <p className="mt-2 text-muted">{(mode ? leads[mode] : m.accounts_lead_sign_in)()}</p>}
         </header>
-        <noscript>
-          <p className="border-s-4 border-danger-text ps-3 font-semibold">{m.accounts_needs_script()}</p>
-        </noscript>
-        <ServerProblem text={refusal ?? wayProblemText(result)} />
+        {!isSignIn && (
+          <noscript>
+            <p className="border-s-4 border-danger-text ps-3 font-semibold">{m.accounts_needs_script()}</p>
+          </noscript>
+        )}
+        <ServerProblem
+          text={refusal ?? wayProblemText(result) ?? (refused ? refusalText({ code: refused, status: 400, fields: {} }, 60) : null)}
+          statement={suspension && statement ? { id: suspension, token: statement } : null}
+        />
         <ServerMessage text={isSignIn && signedUpAs !== undefined ? m.accounts_signed_up() : null} />
         {mode === 'signup' && <ClosedNotice by="no_sign_up" />}
         {isForm && <OtherWays returnTo={returnTo} join={join} />}

@@ -14,6 +14,10 @@ export type AuthSearch = {
   token?: string | undefined
   join?: string | undefined
   suspension?: string | undefined
+  /** The token that opens the statement of that suspension. */
+  statement?: string | undefined
+  /** The code of the refusal of a form that was sent without script. */
+  refused?: string | undefined
 } & Omit<WaySearch, 'linked'>
 
 const tokenLimit = 2_000
@@ -25,22 +29,28 @@ const ofMails: readonly (AuthMode | undefined)[] = ['reset', 'email']
 export const isOfMail = (mode: AuthMode | undefined) => ofMails.includes(mode)
 
 /** Reads the address of the sign-in page. Signing in is the default and is not written. */
-export function readAuthSearch({ returnTo, mode: given, token, join, suspension, ...result }: Record<string, unknown>): AuthSearch {
+export function readAuthSearch({ returnTo, mode: given, token, join, suspension, statement, refused, ...result }: Record<string, unknown>): AuthSearch {
   const mode = modes.find((known) => known === given)
   const { problem, provider } = readWaySearch(result)
-  // A token of digits only is parsed as a number.
-  const text = typeof token === 'number' ? String(token) : token
   // Invalid values are returned as undefined, because the router keeps keys that are missing in the result.
   return {
     returnTo: typeof returnTo === 'string' && returnTo !== '' && returnTo.length <= returnToLimit ? returnTo : undefined,
     mode,
-    token: isOfMail(mode) && typeof text === 'string' && text.length <= tokenLimit ? text : undefined,
+    token: isOfMail(mode) ? tokenText(token) : undefined,
     // The id of the form's join intention, or the value of a link. Only an id can join anything.
     join: String(join) === joinOfLink ? joinOfLink : typeof join === 'string' && isId(join) ? join : undefined,
     problem,
     provider,
-    suspension: problem === 'suspended' && typeof suspension === 'string' && isId(suspension) ? suspension : undefined,
+    suspension: typeof suspension === 'string' && isId(suspension) ? suspension : undefined,
+    statement: tokenText(statement),
+    refused: typeof refused === 'string' ? refused : undefined,
   }
+}
+
+/** A token of digits only is parsed as a number. */
+function tokenText(token: unknown): string | undefined {
+  const text = typeof token === 'number' ? String(token) : token
+  return typeof text === 'string' && text.length <= tokenLimit ? text : undefined
 }
 
 /** Reads the result of a visit to another site; the settings page uses it too. */

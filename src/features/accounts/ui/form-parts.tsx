@@ -1,14 +1,25 @@
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#design/classes.ts'
+import { m } from '#messages'
 import { focusSoon } from '#platform/client/focus-soon.ts'
 
+/** The statement of reasons for a suspension. The token opens it for a person who cannot sign in. */
+export type StatementLink = { id: string; token: string }
+
 /** The server's message about the whole form. The live region always exists, so that screen readers announce a change; empty, it takes no space. */
-export function ServerProblem({ text }: { text: string | null }) {
+export function ServerProblem({ text, statement }: { text: string | null; statement?: StatementLink | null }) {
   return (
     <div role="alert" className="empty:-mb-5">
       {text !== null && (
-        <Box tone="border-danger-text text-danger-text" icon={<CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />} text={text} />
+        <Box tone="border-danger-text text-danger-text" icon={<CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />} text={text}>
+          {statement && (
+            <Link to="/statement/$id" params={{ id: statement.id }} search={{ token: statement.token }} className="link flex min-h-11 items-center">
+              {m.accounts_suspension_statement()}
+            </Link>
+          )}
+        </Box>
       )}
     </div>
   )
@@ -24,12 +35,15 @@ export function ServerMessage({ text }: { text: string | null }) {
   )
 }
 
-function Box({ tone, icon, text }: { tone: string; icon: ReactNode; text: string }) {
+function Box({ tone, icon, text, children }: { tone: string; icon: ReactNode; text: string; children?: ReactNode }) {
   return (
-    <p className={cx('flex gap-3 rounded-sm border-2 bg-raised px-4 py-3 font-semibold', tone)}>
+    <div className={cx('flex gap-3 rounded-sm border-2 bg-raised px-4 py-3 font-semibold', tone)}>
       {icon}
-      {text}
-    </p>
+      <div>
+        <p>{text}</p>
+        {children}
+      </div>
+    </div>
   )
 }
 

@@ -1,11 +1,10 @@
 import { type ComponentProps, type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { TextField } from '#design/text-field.tsx'
+import { successMs } from '../terms.ts'
 import { filledIn, focusFirstProblem, ServerMessage, ServerProblem } from './form-parts.tsx'
 import { problemTexts } from './problem-text.ts'
 import type { Sent } from './send.ts'
-
-const shownMs = 2_000
 
 type OneField = {
   field: Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'autoComplete'> & { name: string }
@@ -14,7 +13,7 @@ type OneField = {
   problemOf: (value: string) => string | null
   send: (value: string) => Promise<Sent>
   done: string
-  /** Called two seconds after success, so that the message can be read. */
+  /** Called some time after success, so that the message can be read. */
   onDone: () => void
 }
 
@@ -26,7 +25,7 @@ export function OneFieldForm({ field, submit, problemOf, send, done, onDone }: O
 
   useEffect(() => {
     if (state !== 'done') return
-    const timer = setTimeout(onDone, shownMs)
+    const timer = setTimeout(onDone, successMs)
     return () => clearTimeout(timer)
   }, [state, onDone])
 

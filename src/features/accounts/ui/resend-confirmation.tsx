@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { send } from './send.ts'
 
-/** A button that mails the confirming link again, and its result. */
+/** A button that sends the confirmation link by email again, and its result. */
 export function ResendConfirmation() {
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
   const [problem, setProblem] = useState<string | null>(null)

@@ -12,15 +12,23 @@ type Path =
   | 'change-email'
   | 'verify-new-email'
 
-export type Sent = { ok: true } | { ok: false; code: string | null; fields: Record<string, string>; text: string }
+/** `refusal`: the server's answer. */
+export type Sent = { ok: true } | { ok: false; code: string | null; fields: Record<string, string>; text: string; refusal?: unknown }
 
 /** Posts to an endpoint below /api/auth. A refusal is returned as a text to show or as problems of fields. */
-export async function send(path: Path, body: Record<string, string>): Promise<Sent> {
+export async function send(path: Path, body: Record<string, string | number>): Promise<Sent> {
   try {
     const response = await fetch(`/api/auth/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     if (response.ok) return { ok: true }
-    const refusal = refusalOf(await response.json().catch(() => null))
-    return { ok: false, code: refusal?.code ?? null, fields: refusal?.fields ?? {}, text: refusalText(refusal, Number(response.headers.get('retry-after'))) }
+    const answer: unknown = await response.json().catch(() => null)
+    const refusal = refusalOf(answer)
+    return {
+      ok: false,
+      refusal: answer,
+      code: refusal?.code ?? null,
+      fields: refusal?.fields ?? {},
+      text: refusalText(refusal, Number(response.headers.get('retry-after'))),
+    }
   } catch {
     return { ok: false, code: null, fields: {}, text: m.error_network() }
   }

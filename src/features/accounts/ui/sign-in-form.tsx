@@ -6,8 +6,8 @@ import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { emailOf, isEmail } from '../policy.ts'
 import { safeReturnTo } from '../return-to.ts'
-import { filledIn, focusFirstProblem, ServerProblem } from './form-parts.tsx'
-import { send } from './send.ts'
+import { filledIn, focusFirstProblem, ServerProblem, type StatementLink } from './form-parts.tsx'
+import { type Sent, send } from './send.ts'
 
 const empty = { email: '', password: '' }
 type Field = keyof typeof empty
@@ -20,11 +20,17 @@ function problemsOf({ email, password }: typeof empty) {
   return Object.keys(fields).length ? { fields } : undefined
 }
 
+/** The statement of the suspension for which the sign-in was refused. */
+function statementOf({ refusal }: { refusal?: unknown }): StatementLink | null {
+  const { decisionId: id, statementToken: token } = Object(Object(refusal).data)
+  return typeof id === 'string' && typeof token === 'string' ? { id, token } : null
+}
+
 type SignInFormProps = { returnTo: string | undefined; join: string | undefined; email: string | undefined }
 
-/** `join`: the id of the form's join intention. `email`: the address of an account that was just created. */
+/** Works before hydration and without JavaScript. `join`: the id of the form's join intention. `email`: the address of an account that was just created. */
 export function SignInForm({ returnTo, join, email = '' }: SignInFormProps) {
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Extract<Sent, { ok: false }> | null>(null)
   const [leaving, setLeaving] = useState(false)
   const form = useForm({
     defaultValues: { ...empty, email },
@@ -33,7 +39,7 @@ export function SignInForm({ returnTo, join, email = '' }: SignInFormProps) {
     async onSubmit({ value }) {
       setProblem(null)
       const sent = await send('sign-in/email', { ...value, ...(join ? { join } : {}) })
-      if (!sent.ok) return setProblem(sent.text)
+      if (!sent.ok) return setProblem(sent)
       setLeaving(true)
       // A full page load, so that every page is rendered for the person who signed in. Back skips this form.
       window.location.replace(safeReturnTo(returnTo, window.location.origin) ?? '/')
@@ -49,8 +55,10 @@ export function SignInForm({ returnTo, join, email = '' }: SignInFormProps) {
   }
 
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <ServerProblem text={problem} />
+    <form method="post" action="/api/auth/sign-in/form" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+      {join && <input type="hidden" name="join" value={join} />}
+      <ServerProblem text={problem?.text ?? null} statement={problem && statementOf(problem)} />
       <form.Field name="email">
         {(field) => (
           <TextField

@@ -1,10 +1,13 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form'
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#design/button.tsx'
+import { ScriptTrap } from '#design/script-trap.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
-import { accountLimits, signUpProblems } from '../policy.ts'
+import { proofFor } from '#platform/client/with-proof.ts'
+import { signUpProblems } from '../policy.ts'
+import { accountLimits } from '../terms.ts'
 import { filledIn, focusFirstProblem, ServerProblem } from './form-parts.tsx'
 import { problemTexts } from './problem-text.ts'
 import { send } from './send.ts'
@@ -42,6 +45,7 @@ function problemsOf(value: typeof empty) {
 /** `onDone` is called with the address after the account was created. `join`: the id of the form's join intention. */
 export function SignUpForm({ join, onDone }: { join: string | undefined; onDone: (email: string) => void }) {
   const [problem, setProblem] = useState<string | null>(null)
+  const trap = useRef<HTMLDivElement>(null)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
   const form = useForm({
     defaultValues: empty,
@@ -50,7 +54,11 @@ export function SignUpForm({ join, onDone }: { join: string | undefined; onDone:
     async onSubmit({ value: { confirm, ...account } }) {
       setProblem(null)
       setRefusals({})
-      const sent = await send('sign-up/email', { ...account, ...(join ? { join } : {}) })
+      const website = trap.current?.querySelector('input')?.value ?? ''
+      const form = { ...account, openSeconds: performance.now() / 1000, ...(join && { join }), ...(website && { website }) }
+      let sent = await send('sign-up/email', form)
+      const proof = sent.ok ? null : await proofFor(sent.refusal)
+      if (proof !== null) sent = await send('sign-up/email', { ...form, proof })
       if (sent.ok) return onDone(account.email)
       setRefusals(problemTexts(sent.fields))
       if (Object.keys(sent.fields).length === 0) setProblem(sent.text)
@@ -73,6 +81,9 @@ export function SignUpForm({ join, onDone }: { join: string | undefined; onDone:
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       <ServerProblem text={problem} />
+      <div ref={trap}>
+        <ScriptTrap />
+      </div>
       {looks().map(([name, look]) => (
         <form.Field key={name} name={name}>
           {(field) => {
@@ -105,11 +116,8 @@ export function SignUpForm({ join, onDone }: { join: string | undefined; onDone:
 /** Optional fields in a closed `details` element. It opens automatically if a field in it has a value or an error. */
 function Folded({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [isPressed, setPressed] = useState(false)
-  const element = useRef<HTMLDetailsElement>(null)
-  // React missed the toggle event if the element was opened before hydration.
-  useEffect(() => setPressed(element.current?.open ?? false), [])
   return (
-    <details ref={element} open={isPressed || isOpen} onToggle={({ currentTarget }) => setPressed(currentTarget.open)}>
+    <details open={isPressed || isOpen} onToggle={({ currentTarget }) => setPressed(currentTarget.open)}>
       <summary className="link inline-flex min-h-11 items-center gap-1 text-sm font-semibold">
         {m.accounts_add_username()}
         <ChevronDown className="turns size-4" aria-hidden="true" />

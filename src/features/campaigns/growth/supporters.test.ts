@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recount } from '#main/operations/recount.ts'
 import { csvOf } from '#platform/csv.ts'
 import { dayNamed, dayNumber, nextStart, startOf, unitBetween } from '#platform/time-steps.ts'
 import { aConfirmingToken, postAuth } from '#tests/support/accounts.ts'
+import { movePublishing } from '#tests/support/campaigns.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 import { stepsBetween } from './policy.ts'
 import { drawPlot } from './server/draw-plot.ts'
@@ -49,9 +51,9 @@ test('a pledge counts on the day its address is confirmed, also after the campai
 test('a recount finds and repairs wrong, surplus and missing days', async () => {
   const { store } = await theSite()
   const [one, two] = [await aCampaign(await aPerson()), await aCampaign(await aPerson())]
-  await store.db.updateTable('campaign_day').set({ added: 7 }).where('campaign_id', '=', one.id).execute()
+  await store.db.updateTable('campaign_day').set({ counted: 7 }).where('campaign_id', '=', one.id).execute()
   await store.db.deleteFrom('campaign_day').where('campaign_id', '=', two.id).execute()
-  await store.db.insertInto('campaign_day').values({ campaign_id: two.id, day: '2020-01-01', added: 4 }).execute()
+  await store.db.insertInto('campaign_day').values({ campaign_id: two.id, day: '2020-01-01', counted: 4 }).execute()
   const { lines } = await recount(store, { check: true })
   expect(lines).toContain(`campaign ${one.slug}: 1 day of its growth is wrong, first ${today()}`)
   expect(lines).toContain(`campaign ${two.slug}: 2 days of its growth are wrong, first 2020-01-01`)
@@ -70,7 +72,9 @@ test('the CSV file has every day with its total and estimate; a draft has none',
   expect(response.headers.get('content-type')).toMatch(/^text\/csv/)
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${campaign.slug}-supporters.csv"`)
   const yesterday = dayNamed(dayNumber(today()) - 1)
-  expect(await response.text()).toBe(`day,supporters_added,supporters_total,estimated_impact_cents\r\n${yesterday},0,0,0\r\n${today()},1,1,${2_499 * 12}\r\n`)
+  expect(await response.text()).toBe(
+    `day,campaign_growth_added,campaign_growth_total,estimated_impact_cents\r\n${yesterday},0,0,0\r\n${today()},1,1,${2_499 * 12}\r\n`,
+  )
   const draft = await aCampaign(creator, { publish: false })
   for (const end of ['supporters', 'supporters.csv']) {
     const absent = await call(null, 'GET', `/campaigns/00000000-0000-7000-8000-000000000000/${end}`)
@@ -84,14 +88,14 @@ test('a CSV cell with commas, quotes or a formula stays one text cell', () => {
 })
 
 const someDay = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2035-12-31') }).map(dayNamed)
-const aLife = fc.record({ first: someDay, days: fc.nat(4_000), came: fc.array(fc.record({ after: fc.nat(4_000), added: fc.integer({ min: 1, max: 1e9 }) })) })
+const aLife = fc.record({ first: someDay, days: fc.nat(4_000), joins: fc.array(fc.record({ after: fc.nat(4_000), added: fc.integer({ min: 1, max: 1e9 }) })) })
 
-test('the steps of any campaign are few, without gaps, and include every supporter', () => {
+test('the growth of any campaign has a limited number of steps without gaps, which include every supporter', () => {
   fc.assert(
-    fc.property(aLife, ({ first, days, came }) => {
-      const { unit, steps } = grown({ first, days, came })
+    fc.property(aLife, ({ first, days, joins }) => {
+      const { unit, steps } = grown({ first, days, joins })
       expect(steps.length).toBeLessThanOrEqual(unit === 'month' ? 140 : 94)
-      expect(steps.at(-1)?.supporters).toBe(inLife({ days, came }).reduce((sum, { added }) => sum + added, 0))
+      expect(steps.at(-1)?.supporters).toBe(joinsInLife({ days, joins }).reduce((sum, { added }) => sum + added, 0))
       steps.forEach(({ from, added, supporters }, at) => {
         expect(startOf(unit, from)).toBe(from)
         expect(supporters).toBe((steps[at - 1]?.supporters ?? 0) + added)
@@ -106,7 +110,7 @@ test('the plotted line only rises and moves forward, and stays inside its box wi
   fc.assert(
     fc.property(aLife, (life) => {
       const plot = drawPlot(grown(life))
-      if (inLife(life).reduce((sum, { added }) => sum + added, 0) < 5) {
+      if (joinsInLife(life).reduce((sum, { added }) => sum + added, 0) < 5) {
         expect(plot).toBeNull()
         return
       }
@@ -129,15 +133,15 @@ test('the plotted line only rises and moves forward, and stays inside its box wi
   )
 })
 
-type Life = { first: string; days: number; came: { after: number; added: number }[] }
+type Life = { first: string; days: number; joins: { after: number; added: number }[] }
 
-const inLife = ({ days, came }: Omit<Life, 'first'>) => came.filter(({ after }) => after <= days)
+const joinsInLife = ({ days, joins }: Omit<Life, 'first'>) => joins.filter(({ after }) => after <= days)
 
-function grown({ first, days, came }: Life) {
+function grown({ first, days, joins }: Life) {
   const last = dayNamed(dayNumber(first) + days)
   const unit = unitBetween(first, last)
   const by = new Map<string, number>()
-  for (const { after, added } of inLife({ days, came })) {
+  for (const { after, added } of joinsInLife({ days, joins })) {
     const from = startOf(unit, dayNamed(dayNumber(first) + after))
     by.set(from, (by.get(from) ?? 0) + added)
   }
@@ -147,11 +151,7 @@ function grown({ first, days, came }: Life) {
 
 async function backdate(id: string, { publishedDaysAgo }: { publishedDaysAgo: number }): Promise<void> {
   const { store } = await theSite()
-  await store.db
-    .updateTable('campaign')
-    .set({ published_at: new Date(Date.now() - publishedDaysAgo * 86_400_000) })
-    .where('id', '=', id)
-    .execute()
+  await movePublishing(store.db, [id], sql`now() - make_interval(days => ${publishedDaysAgo})`)
 }
 
 async function file(id: string): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { mayRead, mayWrite } from '../policy.ts'
 import { statusOf } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function lockCampaign(tx: Tx, { id, viewer, forDecision = false }: 
   return { row, ...access, others: await hasOthers(tx, row) }
 }
 
-/** True if another person than the creator has joined, counted or not. */
+/** True if another person than the creator has joined, counted or not. While the campaign counts quietly it is always true, because no edit may find out. */
 export async function hasOthers(db: Db, { id, creator_id }: { id: string; creator_id: string | null }): Promise<boolean> {
   const other = await db
     .selectFrom('pledge')
@@ -26,7 +26,9 @@ export async function hasOthers(db: Db, { id, creator_id }: { id: string; creato
     .where('person_id', 'is distinct from', creator_id)
     .limit(1)
     .executeTakeFirst()
-  return other !== undefined
+  if (other) return true
+  const quiet = await db.selectFrom('campaign_stats').select('campaign_id').where('campaign_id', '=', id).where('quiet_at', 'is not', null).executeTakeFirst()
+  return quiet !== undefined
 }
 
 type Query = { id: string; viewer: Viewer | null }
@@ -49,5 +51,5 @@ export async function lockedAccess(tx: Tx, { id, viewer, forDecision = false }: 
 /** The fields of a stored campaign that the rules in `policy.ts` need. Null if this viewer may not know that it exists. */
 export function accessFor(row: { status: string; creator_id: string | null; moderation: string | null }, viewer: Viewer | null) {
   const access = { status: statusOf(row.status), viewer: { isCreator: viewer !== null && row.creator_id === viewer.id } }
-  return mayRead({ ...access, isModerated: row.moderation !== null, isSiteModerator: isSiteModerator(viewer) }) ? access : null
+  return mayRead({ ...access, isModerated: row.moderation !== null }, viewer) ? access : null
 }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { recordReachedGoal, retally } from '#features/tallies/server/public.ts'
+import { recordReachedGoal, retally } from '#features/pledges/tallies/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -10,7 +10,9 @@ import { campaignProblems } from '../validation/policy.ts'
 import { lockCampaign } from './access.ts'
 import { asInput } from './as-input.ts'
 import { mayEditAgain } from './history.ts'
+import { refuseLocked } from './locked-entries.ts'
 import { rankOne } from './ranks.ts'
+import { refusePrivate } from './refuse-private.ts'
 import { columnsOf, draftFields, linkCauses, newCauseNames, writeLists } from './save.ts'
 import { saveStep } from './save-step.ts'
 import { writeSources } from './sources.ts'
@@ -19,6 +21,7 @@ import { inWords, normalizedSources, normalizedTexts } from './words.ts'
 
 type Saved = { id: string; slug: string | null; status: Status }
 type Outcome = Saved | 'absent' | 'forbidden' | 'not active' | 'changed elsewhere' | 'too often' | { frozen: string[] }
+type CampaignRow = Parameters<typeof asInput>[1]
 type Change = { id: string; changes: CampaignChanges; ifUnchangedSince?: string | undefined; viewer: Viewer }
 
 /**
@@ -39,20 +42,22 @@ export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, vi
     await changeDraft(tx, { id, after: wanted, viewer })
     return saved
   }
-  const after = await withIds(tx, wanted)
+  const after = await withIds(tx, { input: wanted, viewer })
   const changed = changedFields(before, after)
   const frozen = isFrozen(locked) ? changed.filter((field) => frozenFields.some((known) => known === field)) : []
   if (frozen.length) return { frozen }
   if (changed.length === 0) return saved
   if (!(await mayEditAgain(tx, id))) return 'too often'
+  await refuseLocked(tx, { ...idsOf(after), but: idsOf(before) })
+  await refusePrivate(tx, { input: after, before, targetId: idsOf(after).targetId, viewer })
   await changeActive(tx, { id, before, after, changed, viewer })
   return saved
 }
 
 /** True if a published campaign already has these values, also if the changes identify its target and causes by name. */
-export async function hasSameValues(tx: Tx, row: Parameters<typeof asInput>[1], changes: CampaignChanges): Promise<boolean> {
+export async function hasSameValues(tx: Tx, { row, changes, viewer }: { row: CampaignRow; changes: CampaignChanges; viewer: Viewer }): Promise<boolean> {
   const before = await asInput(tx, row)
-  return changedFields(before, await withIds(tx, wantedOf(before, changes))).length === 0
+  return changedFields(before, await withIds(tx, { input: wantedOf(before, changes), viewer })).length === 0
 }
 
 /** True if a campaign was changed after the editor read it at that time. */
@@ -65,7 +70,7 @@ function wantedOf(before: CampaignInput, changes: CampaignChanges): CampaignInpu
 type Step = { id: string; before: CampaignInput; after: CampaignInput; viewer: Viewer }
 
 async function changeDraft(tx: Tx, { id, after, viewer }: Omit<Step, 'before'>): Promise<void> {
-  await write(tx, { id, after, viewer, more: await draftFields(tx, after) })
+  await write(tx, { id, after, viewer, more: await draftFields(tx, { input: after, viewer }) })
   await linkCauses(tx, id, await knownCauses(tx, after.causes))
 }
 
@@ -102,11 +107,17 @@ async function write(tx: Tx, { id, after, viewer, more }: Written): Promise<void
 }
 
 /** Finds or creates targets and causes that have only a name, so that ids are compared and stored. */
-async function withIds(tx: Tx, input: CampaignInput): Promise<CampaignInput> {
-  const target = input.target ? { id: await targetOf(tx, input.target) } : input.target
-  const causes = [...new Set([...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, newCauseNames(input)))])].sort()
+async function withIds(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<CampaignInput> {
+  const target = input.target ? { id: await targetOf(tx, { target: input.target, enteredBy: viewer.id }) } : input.target
+  const named = await causesByName(tx, { names: newCauseNames(input), enteredBy: viewer.id })
+  const causes = [...new Set([...(await knownCauses(tx, input.causes)), ...named])].sort()
   return { ...input, target, causes: causes.map((id) => ({ id })) }
 }
+
+const idsOf = ({ target, causes }: CampaignInput) => ({
+  targetId: target && 'id' in target ? target.id : null,
+  causeIds: causes.flatMap((cause) => ('id' in cause ? [cause.id] : [])),
+})
 
 /** The fields in which two campaigns differ, after trimming. */
 function changedFields(before: CampaignInput, after: CampaignInput): string[] {

@@ -1,3 +1,4 @@
+import { isListed } from '#platform/server/entry-named.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { CampaignInput, EditableCampaign } from '../contract.ts'
@@ -7,7 +8,10 @@ import { accessFor, hasOthers } from './access.ts'
 import { asInput } from './as-input.ts'
 import { campaignRows, coverOf } from './queries.ts'
 
-/** The viewer's own draft or active campaign as it was typed, with the names of its ids. The row lock makes it consistent. */
+/**
+ * The viewer's own draft or active campaign as its creator typed it, with names for the target, industry and causes it refers to by id. The row lock
+ * makes it consistent.
+ */
 export async function editableCampaign(
   tx: Tx,
   { id, viewer }: { id: string; viewer: Viewer },
@@ -49,7 +53,7 @@ async function namedTarget(tx: Tx, target: CampaignInput['target']): Promise<Edi
     const known = await tx
       .selectFrom('target as t')
       .leftJoin('industry as i', 'i.id', 't.industry_id')
-      .select(['t.id', 't.slug', 't.name', 'i.name as industry'])
+      .select(['t.id', 't.slug', 't.name', 'i.name as industry', isListed('t.id').as('isVerified')])
       .where('t.id', '=', target.id)
       .executeTakeFirst()
     return known ?? null

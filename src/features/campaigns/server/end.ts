@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { recordEvent } from '#features/notifications/server/public.ts'
-import { openFor } from '#features/pledges/server/public.ts'
-import { retally } from '#features/tallies/server/public.ts'
+import { setOpenForPledges } from '#features/pledges/server/public.ts'
+import { retally } from '#features/pledges/tallies/server/public.ts'
+import { refusePrivateTexts, websiteOfTarget } from '#features/trust/server/public.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
@@ -32,6 +33,7 @@ export async function endCampaign(tx: Tx, { id, to, statement, reason, viewer }:
   if (locked.status === to) return statement === undefined || normalized(statement) === locked.row.outcome ? saved : 'not active'
   if (!mayFollow(locked.status, to)) return 'not active'
 
+  if (isCreator) await refusePrivateTexts(tx, { viewer, texts: { statement }, targetWebsite: await websiteOfTarget(tx, id) })
   const words = statement === undefined ? null : { body: normalized(statement), body_html: renderMarkdown(normalized(statement)) }
   await retally(tx, [id], async () => {
     await tx
@@ -45,7 +47,7 @@ export async function endCampaign(tx: Tx, { id, to, statement, reason, viewer }:
       .where('id', '=', id)
       .execute()
   })
-  await openFor(tx, { id, status: to })
+  await setOpenForPledges(tx, { id, status: to })
   await rankOne(tx, id)
   if (words) {
     await tx

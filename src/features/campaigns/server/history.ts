@@ -3,8 +3,7 @@ import type { Tx } from '#platform/server/idempotency.ts'
 import type { Position } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { CampaignEditInFull } from '../contract.ts'
-
-const editsADay = 100
+import { editsADay } from '../terms.ts'
 
 /** A campaign's edits, newest first, without their texts. `at` is the exact time for the cursor. */
 export async function editsOf(db: Db, page: { campaignId: string; from: Position | null; limit: number }) {

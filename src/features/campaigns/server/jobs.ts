@@ -1,4 +1,4 @@
-import { refreshEntryRanks } from '#features/tallies/server/public.ts'
+import { refreshEntryRanks } from '#features/pledges/tallies/server/public.ts'
 import { type Stoppable, startJob } from '#platform/server/job.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'

@@ -8,7 +8,7 @@ import type { FoundFilter } from './search.ts'
 type DraftQuery = { creatorId: string; text: string; filter: FoundFilter; cursor: string | undefined; limit: number }
 
 /**
- * The viewer's own drafts with all words of `text`, newest first. Drafts are not in the search dictionary, which would reveal their words to
+ * The viewer's own drafts that contain every word of `text`, newest first. Drafts are not in the search dictionary, which would reveal their words to
  * others; a person has few drafts, so each is scanned.
  */
 export async function ownDrafts(db: Db, { creatorId, text, filter, cursor, limit }: DraftQuery) {
@@ -34,6 +34,6 @@ export async function ownDrafts(db: Db, { creatorId, text, filter, cursor, limit
     .orderBy('c.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const total = cursor === undefined ? (await matching.clearSelect().select('c.id').limit(1_001).execute()).length : null
+  const total = cursor === undefined ? (await matching.clearSelect().select('c.id').limit(101).execute()).length : null
   return { ...pageOfRows(rows, limit, { item: cardOf, position: (row) => ({ after: row.at, id: row.id }) }), total }
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { moderationFrom, moderationOf } from '#features/moderation/server/public.ts'
+import { type QuietStep, quietSteps } from '#features/pledges/quiet/terms.ts'
 import { ownPledge } from '#features/pledges/server/public.ts'
+import { replyField, replyFrom } from '#features/replies/server/public.ts'
 import { isId } from '#platform/id.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -23,10 +25,15 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
       'c.updated_at',
       'c.draft_causes',
       'c.moderation',
+      'c.quiet_every as quiet_wanted',
+      's.quiet_every',
+      's.quiet_at',
+      's.quiet_until',
       moderationOf('c.moderation', 'c.id', 'c.creator_id').as('decision'),
       't.is_fictional',
       sql<Date | null>`(select max(e.created_at) from campaign_edit e where e.campaign_id = c.id)`.as('edited_at'),
       lists.as('lists'),
+      replyField(viewer).as('reply'),
       ownPledge('c.id', viewer?.id ?? null).as('pledge'),
     ])
     .where(isId(idOrSlug) ? 'c.id' : 'c.slug', '=', idOrSlug)
@@ -46,10 +53,20 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
     outcomeHtml: row.outcome_html,
     editedAt: row.edited_at,
     moderation: row.decision && moderationFrom(row.decision),
+    reply: card.status === 'draft' || card.isHistorical ? null : replyFrom(row.reply),
+    quiet: quietOf(row),
+    quietEvery: quietStepOf(row.quiet_wanted),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     viewer: { ...access.viewer, pledge: row.pledge },
   }
+}
+
+const quietStepOf = (stored: string | null): QuietStep | null => quietSteps.find((step) => step === stored) ?? null
+
+function quietOf({ quiet_every, quiet_at, quiet_until }: { quiet_every: string | null; quiet_at: Date | null; quiet_until: Date | null }): Campaign['quiet'] {
+  const every = quietStepOf(quiet_every)
+  return every && quiet_at && quiet_until ? { every, countedAt: quiet_at, nextAt: quiet_until } : null
 }
 
 /** A campaign's lists, read in the same query: a round trip costs a tenth of the time that rendering the page takes. */

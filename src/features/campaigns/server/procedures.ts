@@ -1,41 +1,41 @@
 import { implement, ORPCError } from '@orpc/server'
-import { mayDecide } from '#features/moderation/policy.ts'
-import { recordDecision } from '#features/moderation/server/public.ts'
+import { publishDecided, refuseAbsent, removalOf } from '#features/moderation/server/public.ts'
+import { type Switches, switchError } from '#features/moderation/switches/server/public.ts'
 import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
-import { markModerated, type PledgeWriter } from '#features/pledges/server/public.ts'
-import { closed, type Switches } from '#features/switches/server/public.ts'
-import type { TallyJob } from '#features/tallies/server/public.ts'
+import type { PledgeWriter } from '#features/pledges/server/public.ts'
+import type { TallyJob } from '#features/pledges/tallies/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
+import { raise } from '#platform/raise.ts'
 import { openConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
 import { inTransaction, once } from '#platform/server/idempotency.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import { inSearchTurn } from '#platform/server/ranked-search.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { anyone, type RequestContext, requireConfirmed, signedIn } from '#platform/server/rpc.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { campaignsContract } from '../contract.ts'
 import { mayDelete, shownIn } from '../policy.ts'
+import { homeLists } from '../terms.ts'
 import { campaignProblems } from '../validation/policy.ts'
 import { campaignAccess, lockCampaign } from './access.ts'
 import { changeCampaign } from './change.ts'
 import { editableCampaign } from './editable.ts'
 import { endCampaign } from './end.ts'
 import { editOf, editsOf } from './history.ts'
-import { ownCampaigns } from './own.ts'
+import { moderateCampaign } from './moderate-campaign.ts'
+import { ownCampaigns } from './own-campaigns.ts'
 import { campaignPage } from './page.ts'
 import { publishDraft } from './publish-draft.ts'
 import { listCampaigns, recentlyWon } from './queries.ts'
-import { rankOne, unrankOne } from './ranks.ts'
+import { setQuiet as setQuietCounting } from './quiet.ts'
 import { publishNew, saveDraft } from './save.ts'
 import { searchCampaigns } from './search.ts'
 
-/** `pagesChanged` invalidates cached pages, so that they show a newly published campaign. */
 type CampaignsContext = RequestContext & {
   bellNews: BellNews
   pledges: PledgeWriter
   tally: TallyJob
   notifications: NotificationQueue
-  pagesChanged: () => void
   switches: Switches
 }
 const os = implement(campaignsContract).$context<CampaignsContext>()
@@ -60,9 +60,9 @@ const mine = os.mine.use(signedIn).handler(async ({ context, input }) => {
 })
 
 const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
-  const campaign = await campaignPage(context.db, { idOrSlug: input.idOrSlug, viewer: context.viewer })
-  if (!campaign) throw errors.NOT_FOUND()
-  return campaign
+  const { db, viewer } = context
+  const campaign = await campaignPage(db, { idOrSlug: input.idOrSlug, viewer })
+  return campaign ?? refuseAbsent(await removalOf(db, { table: 'campaign', idOrSlug: input.idOrSlug }), errors)
 })
 
 const create = os.create.use(signedIn).handler(async ({ context, input }) => {
@@ -96,12 +96,14 @@ const publish = os.publish.use(signedIn).handler(async ({ context, input, errors
   return saved
 })
 
-function checkPublishing({ switches }: CampaignsContext): void {
-  if (switches.current().on.includes('no_new_campaigns')) throw closed('no_new_campaigns')
+function checkPublishing(context: CampaignsContext & { viewer: Viewer }): void {
+  requireConfirmed(context)
+  if (context.switches.current().on.includes('no_new_campaigns')) throw switchError('no_new_campaigns')
 }
 
-const publisherOf = ({ viewer, viewerEmail, pledges }: CampaignsContext & { viewer: Viewer }) => ({
+const publisherOf = ({ viewer, viewerEmail, pledges, answer }: CampaignsContext & { viewer: Viewer }) => ({
   viewer,
+  answer,
   mailbox: (campaignId: string) => pledges.addressKey(viewerEmail, campaignId),
 })
 
@@ -147,29 +149,17 @@ const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }
 const declareVictory = os.declareVictory.use(signedIn).handler(({ context, input, errors }) => end(context, { to: 'victory', input, errors }))
 const archive = os.archive.use(signedIn).handler(({ context, input, errors }) => end(context, { to: 'archived', input, errors }))
 
+const setQuiet = os.setQuiet.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, pagesChanged } = context
+  orRefuse(await inTransaction(db, (tx) => setQuietCounting(tx, { ...input, viewer })), errors)
+  pagesChanged()
+  return (await campaignPage(db, { idOrSlug: input.id, viewer })) ?? raise(errors.NOT_FOUND())
+})
+
 const moderate = os.moderate.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer, bellNews } = context
-  const { id, state, rule, reason } = input
-  await inTransaction(db, async (tx) => {
-    const locked = await lockCampaign(tx, { id, viewer, forDecision: true })
-    if (!locked) throw errors.NOT_FOUND()
-    if (!mayDecide(viewer, { isAuthor: locked.viewer.isCreator })) throw errors.FORBIDDEN()
-    await recordDecision(tx, { subject: { kind: 'campaign', id }, authorId: locked.row.creator_id, moderatorId: viewer.id, state, rule, reason })
-    await tx
-      .updateTable('campaign')
-      .set({ moderation: state === 'visible' ? null : state })
-      .where('id', '=', id)
-      .execute()
-    await markModerated(tx, { id, isModerated: state !== 'visible' })
-    await (state === 'visible' ? rankOne(tx, id) : unrankOne(tx, id))
-  })
-  changed(context)
-  // The chat closes for its readers too.
-  context.live.access.changed({ topic: `campaign:${id}` })
-  bellNews.changedForMany()
-  const campaign = await campaignPage(db, { idOrSlug: id, viewer })
-  if (!campaign) throw errors.NOT_FOUND()
-  return campaign
+  const { db, viewer } = context
+  publishDecided(await inTransaction(db, (tx) => moderateCampaign(tx, { ...input, moderator: viewer })), context, errors)
+  return (await campaignPage(db, { idOrSlug: input.id, viewer })) ?? raise(errors.NOT_FOUND())
 })
 
 type Refusals = { NOT_FOUND: () => Error; FORBIDDEN: () => Error; CAMPAIGN_NOT_ACTIVE: () => Error }
@@ -205,10 +195,6 @@ const historyEntry = os.historyEntry.use(anyone).handler(async ({ context, input
   return (await editOf(context.db, { campaignId: input.id, editId: input.editId })) ?? raise(errors.NOT_FOUND())
 })
 
-function raise(error: Error): never {
-  throw error
-}
-
 function changed({ tally, pagesChanged }: CampaignsContext) {
   pagesChanged()
   tally.campaignsChanged()
@@ -216,7 +202,7 @@ function changed({ tally, pagesChanged }: CampaignsContext) {
 
 export const campaignProcedures = os.router({
   list,
-  recentlyWon: os.recentlyWon.use(anyone).handler(async ({ context }) => ({ items: await recentlyWon(context.db, 3) })),
+  recentlyWon: os.recentlyWon.use(anyone).handler(async ({ context }) => ({ items: await recentlyWon(context.db, homeLists.won) })),
   mine,
   get,
   create,
@@ -226,6 +212,7 @@ export const campaignProcedures = os.router({
   remove,
   declareVictory,
   archive,
+  setQuiet,
   moderate,
   history,
   historyEntry,

@@ -1,3 +1,4 @@
+import { checkNewCampaign } from '#features/trust/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -7,10 +8,12 @@ import type { Status } from '../terms.ts'
 import { campaignProblems } from '../validation/policy.ts'
 import { asInput } from './as-input.ts'
 import { changeCampaign, hasSameValues, wasChanged } from './change.ts'
+import { refuseLocked } from './locked-entries.ts'
 import { statusOf } from './queries.ts'
+import { refusePrivate } from './refuse-private.ts'
 import { enterLists, giveSlug, linkCauses, type Publisher } from './save.ts'
 import { saveStep } from './save-step.ts'
-import { causesByName, targetOf } from './taxonomy.ts'
+import { causesByName, knownCauses, targetOf } from './taxonomy.ts'
 
 type Outcome = { id: string; slug: string | null; status: Status } | 'absent' | 'changed elsewhere'
 type Publish = Publisher & { id: string; changes?: CampaignChanges | undefined; ifUnchangedSince?: string | undefined }
@@ -20,21 +23,25 @@ type Publish = Publisher & { id: string; changes?: CampaignChanges | undefined; 
  * causes, clears the draft fields and adds the creator's pledge. A repetition with the same texts changes nothing and returns the active
  * campaign.
  */
-export async function publishDraft(tx: Tx, { id, viewer, mailbox, changes, ifUnchangedSince }: Publish): Promise<Outcome> {
+export async function publishDraft(tx: Tx, { id, viewer, answer, mailbox, changes, ifUnchangedSince }: Publish): Promise<Outcome> {
   const before = await ownRow(tx, { id, viewer })
   if (!before) return 'absent'
   if (wasChanged(before, ifUnchangedSince)) return 'changed elsewhere'
   const status = statusOf(before.status)
   // The draft was already published with other texts. Reporting success would lose these changes.
-  if (changes && status === 'active' && !(await hasSameValues(tx, before, changes))) return 'changed elsewhere'
+  if (changes && status === 'active' && !(await hasSameValues(tx, { row: before, changes, viewer }))) return 'changed elsewhere'
   if (!mayPublish({ status, viewer: { isCreator: before.creator_id === viewer.id } })) return { id, slug: before.slug, status }
   const row = changes ? await changedRow(tx, { id, viewer, changes }) : before
   const input = await asInput(tx, row)
   refuseFields(campaignProblems(input, { publish: true }))
   if (!input.target) throw new Error('A campaign without a target passed the rules of publishing')
-  const targetId = await targetOf(tx, input.target)
-  const newCauses = input.causes.flatMap((cause) => ('name' in cause ? [cause.name] : []))
-  await linkCauses(tx, id, await causesByName(tx, newCauses))
+  const targetId = await targetOf(tx, { target: input.target, enteredBy: viewer.id })
+  const names = input.causes.flatMap((cause) => ('name' in cause ? [cause.name] : []))
+  const made = await causesByName(tx, { names, enteredBy: viewer.id })
+  await refuseLocked(tx, { targetId, causeIds: [...(await knownCauses(tx, input.causes)), ...made] })
+  await refusePrivate(tx, { input, targetId, viewer })
+  await linkCauses(tx, id, made)
+  await checkNewCampaign(tx, { context: { viewer, answer }, id })
   const slug = await saveStep('CAMPAIGN_FAILED', async () => {
     await tx
       .updateTable('campaign')

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { pictureOf } from '#features/media/server/public.ts'
-import { scoreNow } from '#features/tallies/server/public.ts'
+import { scoreNow } from '#features/pledges/tallies/server/public.ts'
 import { shownName } from '#platform/names.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { isVisible } from '#platform/server/store/visible.ts'
-import type { AnyCard, CampaignCard, Impact } from '../contract.ts'
+import type { AnyCard, CampaignCard, Impact, JoinedCampaign } from '../contract.ts'
 import { yearlyCents } from '../policy.ts'
 import { type CampaignSort, durationBases, type Status, statuses } from '../terms.ts'
 
@@ -70,16 +70,17 @@ export async function listCampaigns(db: Db, filter: ListFilter) {
 export type Chosen = { target: string | null; industry: string | null; causes: string[] | null }
 
 /**
- * The ids of the filter's names, or null for filters that are not set. Null as a whole if nothing can match. They are queried first, so that
- * the query planner knows how selective they are. The industry is omitted if a target is set, since a target has only one.
+ * Resolves the filter's slug and names to ids; a field is null if its filter is not set. Returns null if nothing can match. The ids are queried
+ * first, so that the query planner knows how selective they are. The industry is omitted if a target is set, since a target has only one.
  */
 export async function chosenIds(db: Db, { target, industry, causes }: Pick<ListFilter, 'target' | 'industry' | 'causes'>): Promise<Chosen | null> {
   if (target === undefined && industry === undefined && !causes?.length) return { target: null, industry: null, causes: null }
   const { rows } = await sql<{ target: string | null; of: string | null; industry: string | null; causes: string[] }>`
-    select t.id as target, t.industry_id as of, i.id as industry,
-      array(select id::text from cause where norm(name) in (select norm(name) from unnest(${causes ?? []}::text[]) as given(name))) as causes
+    select t.id as target, t.industry_id as of, coalesce(i.merged_into, i.id) as industry,
+      array(select coalesce(merged_into, id)::text from cause where norm(name) in (select norm(name) from unnest(${causes ?? []}::text[]) as given(name))) as causes
     from (select) as one
-    left join target t on t.slug = ${target ?? null}
+    left join target s on s.slug = ${target ?? null}
+    left join target t on t.id = coalesce(s.merged_into, s.id)
     left join industry i on norm(i.name) = norm(${industry ?? null})`.execute(db)
   const found = rows[0]
   if (!found || (target !== undefined && found.target === null) || (industry !== undefined && found.industry === null)) return null
@@ -223,6 +224,10 @@ export function impactOf(row: ImpactColumns): Impact {
   }
   return { mode: 'non_monetary', unit: row.non_monetary_unit ?? '' }
 }
+
+/** SQL for a published campaign `c` with target `t`, as lists of pledges show it. */
+export const joinedCampaign = sql<JoinedCampaign>`json_build_object('id', c.id, 'slug', c.slug, 'title', c.title, 'status', c.status,
+  'target', json_build_object('slug', t.slug, 'name', t.name))`
 
 export function statusOf(text: string): Status {
   const known = statuses.find((status) => status === text)

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { keptScore, perDay } from '#features/tallies/server/public.ts'
+import { keptScore } from '#features/pledges/tallies/server/public.ts'
+import { trending } from '#features/pledges/tallies/terms.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 const writtenAtOnce = 500
+const { weights, decayPerDay } = trending
+const windowStart = sql`now() - make_interval(days => ${sql.lit(trending.days)})`
 
 /**
- * Recalculates the trending scores and the filters that campaign_rank copies. A score is the sum over seven days of weight x e^(-0.4 x age in
- * days): pledge 5, update 3, comment 1, like 0.5. It only determines the order of lists, so it may lag. Changes are written in batches, so
- * that publishing or ending a campaign waits for one batch at most.
+ * Recalculates the trending scores (see `trending` in pledges/tallies/terms.ts) and the filters that campaign_rank copies. A score only determines
+ * the order of lists, so it may lag. Changes are written in batches, so that publishing or ending a campaign waits for one batch at most.
  */
 export async function refreshRanks(db: Db): Promise<void> {
   const inOne: InOne = db.isTransaction ? (write) => write(db) : (write) => db.transaction().execute(write)
@@ -38,7 +40,7 @@ export const rankOne = (tx: Db, campaignId: string): Promise<void> => rankMany(t
 
 /** The same for those of these campaigns that are published. */
 export async function rankMany(tx: Db, campaignIds: readonly string[]): Promise<void> {
-  const first = sql`case when s.supporters > 0 then ${keptScore(sql`5.0::float8 * s.supporters`)} else 0 end`
+  const first = sql`case when s.supporters > 0 then ${keptScore(sql`${sql.lit(weights.pledge)}::float8 * s.supporters`)} else 0 end`
   await sql`
     ${insertRanks} (select ${rankColumns(first)} from public_campaign c ${rankJoins} where c.id = any(${campaignIds}::uuid[]) order by c.id)
     on conflict (campaign_id) do update set ${currentFilters}`.execute(tx)
@@ -59,21 +61,28 @@ const rankJoins = sql`join target t on t.id = c.target_id join campaign_stats s 
 const currentFilters = sql`status = excluded.status, target_id = excluded.target_id, industry_id = excluded.industry_id,
   cause_ids = excluded.cause_ids, supporters = excluded.supporters, yearly_cents = excluded.yearly_cents`
 
+/** SQL: the hour, or for numbers that move once a day the day, in which the pledge `p` was counted. Cursors have the exact score, so it must not tell more. */
+const countedHour = sql`date_trunc(case when q.quiet_every = 'day' then 'day' else 'hour' end, p.counted_at, 'UTC')`
+
 /** The ranks that must change. It reads a week of the whole site's activity, so parallel workers and JIT are off. */
 async function changedRanks(tx: Db): Promise<{ id: string; score: number }[]> {
   for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0', "work_mem = '32MB'"]) await sql.raw(`set local ${setting}`).execute(tx)
   const { rows } = await sql<{ id: string; score: number }>`
     with signal as (
-      select campaign_id, 5::float8 as weight, counted_at as at from pledge where state = 'counted' and counted_at > now() - interval '7 days'
+      select p.campaign_id, ${sql.lit(weights.pledge)}::float8 as weight, ${countedHour} as at
+      from pledge p left join campaign_stats q on q.campaign_id = p.campaign_id and q.quiet_at is not null
+      where state = 'counted' and counted_at > ${windowStart} and ${countedHour} > ${windowStart}
+        -- In a campaign that counts quietly, pledges since its last step wait.
+        and (q.quiet_at is null or q.quiet_at >= p.counted_at)
       union all
-      select campaign_id, 3, created_at from campaign_update where created_at > now() - interval '7 days'
+      select campaign_id, ${sql.lit(weights.update)}, created_at from campaign_update where moderation is null and created_at > ${windowStart}
       union all
-      select campaign_id, 1, created_at from comment where removed_at is null and campaign_id is not null and created_at > now() - interval '7 days'
+      select campaign_id, ${sql.lit(weights.comment)}, created_at from comment where removed_at is null and campaign_id is not null and created_at > ${windowStart}
       union all
-      select c.campaign_id, 0.5, l.created_at from comment_like l join comment c on c.id = l.comment_id
-      where c.removed_at is null and c.campaign_id is not null and l.created_at > now() - interval '7 days'),
+      select c.campaign_id, ${sql.lit(weights.like)}, l.created_at from comment_like l join comment c on c.id = l.comment_id
+      where c.removed_at is null and c.campaign_id is not null and l.created_at > ${windowStart}),
     score as (
-      select campaign_id, ${keptScore(sql`sum(weight * exp(${-perDay}::float8 * greatest(date_part('epoch', now() - at), 0) / 86400))`)} as score
+      select campaign_id, ${keptScore(sql`sum(weight * exp(${-decayPerDay}::float8 * greatest(date_part('epoch', now() - at), 0) / 86400))`)} as score
       from signal group by campaign_id),
     cause_of as (
       select campaign_id, array_agg(cause_id order by cause_id) as ids from campaign_cause group by campaign_id)

@@ -1,43 +1,48 @@
 import { ORPCError } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
-import { type AddressKeys, takeFirstPledge } from '#features/pledges/server/public.ts'
-import { tallyCampaign } from '#features/tallies/server/public.ts'
+import { isAnyModerated } from '#features/media/server/public.ts'
+import { type AddressKeys, beginQuietCounting, takeFirstPledge } from '#features/pledges/server/public.ts'
+import { tallyCampaign } from '#features/pledges/tallies/server/public.ts'
+import { checkNewCampaign } from '#features/trust/server/public.ts'
 import { freeSlug } from '#platform/server/free-slug.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
+import type { AnswerFacts } from '#platform/server/rpc.ts'
 import { normalized, oneLine } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { CampaignInput } from '../contract.ts'
 import { profileGone } from '../validation/terms.ts'
 import { writeActions } from './actions.ts'
+import { refuseLocked } from './locked-entries.ts'
 import { rankOne } from './ranks.ts'
+import { refusePrivate } from './refuse-private.ts'
 import { saveStep } from './save-step.ts'
 import { writeSources } from './sources.ts'
 import { causesByName, industryOf, knownCauses, targetOf } from './taxonomy.ts'
 import { normalizedSources } from './words.ts'
 
-/** `mailbox`: the keys of the creator's mailbox for a campaign. */
-export type Publisher = { viewer: Viewer; mailbox: (campaignId: string) => AddressKeys }
+/** `mailbox`: the keys of the creator's mailbox for a campaign. `answer` gets the time until a new person may publish again. */
+export type Publisher = { viewer: Viewer; answer: AnswerFacts; mailbox: (campaignId: string) => AddressKeys }
 type Saved = { id: string; slug: string | null; status: 'draft' | 'active' }
 
 /** Saves a draft; a target, industry or cause that does not exist yet is stored in draft fields. The input has passed `campaignProblems`. */
 export async function saveDraft(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<Saved> {
-  const id = await insertCampaign(tx, { input, viewer, row: { status: 'draft', ...(await draftFields(tx, input)) } })
+  const id = await insertCampaign(tx, { input, viewer, row: { status: 'draft', ...(await draftFields(tx, { input, viewer })) } })
   await linkCauses(tx, id, await knownCauses(tx, input.causes))
   return { id, slug: null, status: 'draft' }
 }
 
 /** A draft's target, and the target, industry and causes that do not exist yet. */
-export async function draftFields(tx: Tx, input: CampaignInput) {
+export async function draftFields(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }) {
   const { target } = input
   const pending = target && 'name' in target ? target : null
   const industry = pending?.industry
   return {
-    target_id: target && 'id' in target ? await targetOf(tx, target) : null,
+    target_id: target && 'id' in target ? await targetOf(tx, { target, enteredBy: viewer.id }) : null,
     draft_target_name: pending ? oneLine(pending.name) : null,
     draft_target_website: normalized(pending?.websiteUrl ?? '') || null,
-    draft_industry_id: industry && 'id' in industry ? await industryOf(tx, industry) : null,
+    draft_industry_id: industry && 'id' in industry ? await industryOf(tx, { industry, enteredBy: viewer.id }) : null,
     draft_industry_name: industry && 'name' in industry ? oneLine(industry.name) : null,
     draft_causes: JSON.stringify(newCauseNames(input).map((name) => ({ new_cause_name: name }))),
   }
@@ -48,12 +53,15 @@ export async function draftFields(tx: Tx, input: CampaignInput) {
  * lists. The caller's transaction makes it atomic.
  */
 export async function publishNew(tx: Tx, { input, ...publisher }: { input: CampaignInput } & Publisher): Promise<Saved> {
-  const { viewer } = publisher
+  const { viewer, answer } = publisher
   if (!input.target) throw new Error('Published without a target')
-  const targetId = await targetOf(tx, input.target)
-  const causeIds = [...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, newCauseNames(input)))]
+  const targetId = await targetOf(tx, { target: input.target, enteredBy: viewer.id })
+  const causeIds = [...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, { names: newCauseNames(input), enteredBy: viewer.id }))]
+  await refuseLocked(tx, { targetId, causeIds })
+  await refusePrivate(tx, { input, targetId, viewer })
   const id = await insertCampaign(tx, { input, viewer, row: { status: 'active', target_id: targetId, published_at: new Date() } })
   await linkCauses(tx, id, causeIds)
+  await checkNewCampaign(tx, { context: { viewer, answer }, id })
   const slug = await saveStep('CAMPAIGN_FAILED', async () => {
     await enterLists(tx, { campaignId: id, ...publisher })
     return giveSlug(tx, { id, title: input.title })
@@ -62,8 +70,10 @@ export async function publishNew(tx: Tx, { input, ...publisher }: { input: Campa
 }
 
 /** Steps for every campaign that becomes active. */
-export async function enterLists(tx: Tx, { campaignId, viewer, mailbox }: { campaignId: string } & Publisher): Promise<void> {
+export async function enterLists(tx: Tx, { campaignId, viewer, mailbox }: { campaignId: string } & Omit<Publisher, 'answer'>): Promise<void> {
   await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately, addressKeys: mailbox(campaignId) })
+  // Here and not only in the job: while the site counts quietly, no number may move live, not even for seconds.
+  await beginQuietCounting(tx, campaignId)
   await rankOne(tx, campaignId)
   await tallyCampaign(tx, campaignId)
 }
@@ -160,7 +170,7 @@ function impactColumns(impact: CampaignInput['impact']) {
 
 async function ownCover(tx: Tx, { mediaId, viewer }: { mediaId: string | null; viewer: Viewer }): Promise<string | null> {
   if (mediaId === null) return null
-  // Locked, so that the media sweep cannot delete it before this commits.
+  // Locked, so that the media sweep cannot delete it before this commits, and no decision moves it meanwhile.
   const media = await tx
     .selectFrom('media')
     .select('id')
@@ -169,7 +179,7 @@ async function ownCover(tx: Tx, { mediaId, viewer }: { mediaId: string | null; v
     .where('purpose', '=', 'campaign_cover')
     .forKeyShare()
     .executeTakeFirst()
-  if (!media) refuseFields({ cover: 'COVER_UNKNOWN' })
+  if (!media || (await isAnyModerated(tx, [mediaId]))) refuseFields({ cover: 'COVER_UNKNOWN' })
   return mediaId
 }
 

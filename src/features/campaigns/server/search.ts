@@ -14,12 +14,12 @@ export async function searchCampaigns(db: Db, filter: ListFilter & { text: strin
   return { items, nextCursor }
 }
 
-/** The same with the total if requested, counted up to a thousand; 1,001 means more. */
-export async function campaignsMatching(db: Db, filter: Matching & PageRequest & { isCounted?: boolean }) {
-  const { asked, cursor, limit, isCounted = false } = filter
+/** The same with the total of the first page, exact up to a hundred; 101 means more. */
+export async function campaignsMatching(db: Db, filter: Matching & PageRequest & { isPreview?: boolean }) {
+  const { asked, cursor, limit, isPreview = false } = filter
   const chosen = await chosenIds(db, filter)
-  if (chosen === null) return { items: [], nextCursor: null, total: isCounted && cursor === undefined ? 0 : null }
-  const { ids, ...page } = await searchPage(db, { searched: searchedCampaigns(filter, chosen), asked, cursor, limit, isCounted })
+  if (chosen === null) return { items: [], nextCursor: null, total: cursor === undefined ? 0 : null }
+  const { ids, ...page } = await searchPage(db, { searched: searchedCampaigns(filter, chosen), asked, cursor, limit, isPreview })
   return { items: await cardsOf(db, ids), ...page }
 }
 
@@ -41,12 +41,5 @@ function searchedCampaigns(filter: FoundFilter, { target, industry, causes }: Ch
     at: sql.ref(`r.${column}`),
     type,
     direction: 'desc',
-    alone:
-      industry === null && causes === null
-        ? {
-            part: sql`d.status in (${sql.join(filter.statuses)}) ${target === null ? sql`` : sql`and d.target_id = ${target}`}`,
-            at: filter.sort === 'newest' ? sql`d.published_at` : null,
-          }
-        : undefined,
   }
 }

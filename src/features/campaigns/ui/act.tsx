@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import type { OwnPledge } from '#features/pledges/contract.ts'
 import { EndedPanel, type Join, JoinPanel } from '#features/pledges/ui/public.ts'
-import { ShareButton } from '#features/sharing/ui/public.ts'
+import { ShareButton } from '#features/site/sharing/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { StaticMarkup } from '#platform/client/server-only.tsx'
@@ -38,7 +38,7 @@ export function Act({ campaign, version, supporters, join, onPledged, after, lad
     <Frame>
       <SupporterNumber campaign={campaign} supporters={supporters} />
       {campaign.status === 'active' ? (
-        <JoinPanel join={join} {...pledged} after={campaign.viewer.isCreator ? undefined : after} />
+        <JoinPanel join={join} {...pledged} quiet={campaign.quiet} after={campaign.viewer.isCreator ? undefined : after} />
       ) : (
         <EndedPanel pledge={campaign.viewer.pledge} {...pledged} />
       )}

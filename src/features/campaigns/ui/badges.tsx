@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '#design/badge.tsx'
+import { heat } from '#features/pledges/tallies/policy.ts'
 import { m } from '#messages'
-import { heat } from '../policy.ts'
 import type { Status } from '../terms.ts'
 
 const tones = { draft: 'neutral', active: 'active', victory: 'victory', archived: 'outlined' } as const satisfies Record<Status, BadgeTone>

@@ -1,10 +1,9 @@
 import { pagesFrom } from '#platform/client/pages.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { isSameName } from '#platform/same-name.ts'
+import { browsePageSize } from '../terms.ts'
 import { api } from './api.ts'
 import type { BrowseSearch } from './browse-search.ts'
-
-const pageSize = 24
 
 type Named = readonly { name: string }[]
 
@@ -22,7 +21,7 @@ export function knownSearch(search: BrowseSearch, known: { target: string | unde
 
 export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) => Boolean(target || industry || causes || status)
 
-/** Pages of 24 campaigns, starting at the cursor in the address. */
+/** Pages of campaigns, starting at the cursor in the address. */
 export function browsePages({ target, industry, causes, cursor, status, sort }: BrowseSearch) {
   return api.list.infiniteOptions(
     pagesFrom(
@@ -32,7 +31,7 @@ export function browsePages({ target, industry, causes, cursor, status, sort }: 
         causes,
         status: status ?? 'all',
         sort: sort ?? 'trending',
-        limit: pageSize,
+        limit: browsePageSize,
       },
       cursor,
     ),

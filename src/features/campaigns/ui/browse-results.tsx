@@ -11,12 +11,11 @@ import { browsePages, isFiltered } from './browse-pages.ts'
 import { type BrowseSearch, withoutFilters } from './browse-search.ts'
 import { CardGridWithAds } from './card-grid.tsx'
 
-/** The cards, and a link to the next page, which with JavaScript appends that page below instead. */
+/** The cards and a link to the next page. With JavaScript the link appends the next page instead. */
 export function BrowseResults({ search }: { search: BrowseSearch }) {
   const list = useSuspenseInfiniteQuery(browsePages(search))
   const { pages } = list.data
   const campaigns = useMemo(() => pages.flatMap(({ items }) => items), [pages])
-  const cursor = pages.at(-1)?.nextCursor
   if (campaigns.length === 0) return <Nothing search={search} />
   return (
     <>
@@ -24,7 +23,7 @@ export function BrowseResults({ search }: { search: BrowseSearch }) {
       <div className="mt-4">
         <LoadMore
           list={list}
-          href={cursor ? `/campaigns${stringifySearch({ ...search, cursor })}` : undefined}
+          hrefFrom={(cursor) => `/campaigns${stringifySearch({ ...search, cursor })}`}
           first={search.cursor !== undefined && ((look) => <Link to="/campaigns" search={{ ...search, cursor: undefined }} {...look} />)}
         />
       </div>

@@ -1,3 +1,4 @@
+import { readerOf } from '#platform/client/search-text.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { type CampaignSort, campaignSorts } from '../terms.ts'
 
@@ -16,28 +17,25 @@ export type BrowseSearch = {
 }
 
 /** Parses the query. Unknown names and invalid values are dropped. */
-export function readBrowseSearch(given: Record<string, unknown>): BrowseSearch {
-  const text = (name: string) => {
-    const value = given[name]
-    return typeof value === 'string' ? value.trim().slice(0, 2_000) : ''
-  }
+export function readBrowseSearch(params: Record<string, unknown>): BrowseSearch {
+  const { text, short, cursor } = readerOf(params)
   const status = browseStatuses.find((each) => each === text('status'))
   const sort = campaignSorts.find((each) => each === text('sort'))
-  // All keys are set, also to undefined: the router takes missing keys over from the requested address.
+  // Every key is set, even if undefined: the router copies missing keys from the requested URL.
   return {
-    target: slugFrom(text('target')) || undefined,
-    industry: text('industry').slice(0, 200) || undefined,
+    target: slugFrom(text('target').slice(0, 2_000)) || undefined,
+    industry: short('industry'),
     causes: namesIn(text('causes')).join(',') || undefined,
     status: status === 'all' ? undefined : status,
     sort: sort === 'trending' ? undefined : sort,
-    cursor: text('cursor').slice(0, 500) || undefined,
+    cursor: cursor(),
   }
 }
 
 /** The same list without its filters. The sort order stays, since it is not a filter. */
 export const withoutFilters = ({ sort }: BrowseSearch): BrowseSearch => readBrowseSearch({ sort })
 
-/** Converts a typed name to its most likely slug, for forms that are sent without JavaScript. */
+/** Converts a typed name to its most likely slug, for forms submitted without JavaScript. */
 export const slugFrom = (text: string) =>
   text
     .normalize('NFKD')

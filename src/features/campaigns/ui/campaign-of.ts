@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { notFound, redirect } from '@tanstack/react-router'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { redirect } from '@tanstack/react-router'
+import { throwIfAbsent } from '#platform/client/throw-if-absent.ts'
 import type { Campaign } from '../contract.ts'
 import { addressPart } from '../terms.ts'
 import { api } from './api.ts'
@@ -16,11 +16,7 @@ type Options = {
 
 /** The campaign of a page. The id of a published campaign, or its slug in capitals, redirects to its address. */
 export async function campaignOf({ queryClient, slug, below }: Options): Promise<Campaign> {
-  const campaign = await queryClient.ensureQueryData(campaignBy(slug)).catch((error: unknown) => {
-    // The API refuses names that are too long or malformed with 400. No campaign has such a name.
-    if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
-    throw error
-  })
+  const campaign = await queryClient.ensureQueryData(campaignBy(slug)).catch(throwIfAbsent)
   if (addressPart(campaign) === slug) return campaign
   // The address of a draft changes when it is published; that of a public campaign never changes.
   throw redirect({ href: `/campaigns/${addressPart(campaign)}${below}`, statusCode: campaign.status === 'draft' ? 307 : 301 })

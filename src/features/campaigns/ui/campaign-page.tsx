@@ -23,7 +23,7 @@ type CampaignPageProps = {
   latest: Latest | null
   draft?: ReactNode
   firstDay?: ReactNode
-  /** Inside the explanation of the count. */
+  /** Shown inside the explanation of the count. */
   ladder?: ReactNode
   plot?: ReactNode
   behind?: ReactNode
@@ -43,7 +43,12 @@ export function CampaignPage({ campaign, latest, draft, firstDay, ladder, plot, 
     void queryClient.cancelQueries({ queryKey: key })
     queryClient.setQueryData(key, (before) => before && { ...before, viewer: { ...before.viewer, pledge } })
   }
-  const join = useJoin({ campaign: { id: campaign.id, slug: addressPart(campaign), pledge: campaign.viewer.pledge }, count, onPledged })
+  const join = useJoin({
+    campaign: { id: campaign.id, slug: addressPart(campaign), pledge: campaign.viewer.pledge },
+    count,
+    isQuiet: campaign.quiet !== null,
+    onPledged,
+  })
   const supporters = count.supporters + join.ahead
   const after = useAfterJoining({ campaign: { id: campaign.id, pledge: campaign.viewer.pledge, ...sharedCampaign(campaign) }, join, supporters })
   const version = `${campaign.status} ${campaign.updatedAt.getTime()}`
@@ -63,7 +68,7 @@ export function CampaignPage({ campaign, latest, draft, firstDay, ladder, plot, 
         </div>
         <div className="flex min-w-0 flex-col gap-10 *:empty:-mt-10 lg:col-start-1 lg:pt-4">
           {firstDay}
-          <StaticMarkup part={wordsPart} version={`${version} ${latest?.id}`} of={{ campaign, latest }} />
+          <StaticMarkup part={wordsPart} version={`${version} ${latest?.id} ${campaign.reply?.statement?.updatedAt.getTime()}`} of={{ campaign, latest }} />
           {plot}
           {behind}
           <LateAd />

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { AdArea } from '#features/site/ui/public.ts'
 import { HydrateWhenVisible, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 import type { AnyCard } from '../contract.ts'
+import { adsAfter } from '../terms.ts'
 import { Card, type Words } from './card.tsx'
 import { CardGridSkeleton, gridClass, narrowGridClass } from './card-grid-skeleton.tsx'
 
@@ -31,9 +32,9 @@ export function CardGrid({ campaigns, level = 3, isCompact = false, isNarrow = f
 /** The cards after the first ad slot. Nobody sees them on a first screen, so that they are hydrated later. */
 export const laterCards = partWhenVisible(async () => CardGrid)
 
-const [firstAdAfter, secondAdAfter] = [6, 15]
+const [firstAdAfter, secondAdAfter] = adsAfter
 
-/** A long list of cards, with ad slots after the 6th and the 15th. */
+/** A long list of cards with ad slots between them. */
 export function CardGridWithAds({ campaigns, level = 3 }: Pick<CardGridProps, 'campaigns' | 'level'>) {
   // Cards of a later answer are shown at once.
   const [firstShown] = useState(campaigns)

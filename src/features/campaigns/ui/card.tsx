@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { cardClass, cardLinkClass } from '#design/card.tsx'
+import { cardClass, cardLinkClass } from '#design/card.ts'
 import { cx } from '#design/classes.ts'
 import { CountUp } from '#design/count-up.tsx'
 import { Poster, PosterMark } from '#design/poster.tsx'
@@ -78,7 +78,7 @@ function CardCover({ campaign, isCompact, isTitled }: { campaign: AnyCard; isCom
 
 type TitleProps = { campaign: AnyCard; level: 2 | 3; seen: 'everywhere' | 'on phones' | 'nowhere'; children: ReactNode }
 
-/** The card's link: its text, or the whole card if the poster shows the text. */
+/** The link of a card. It covers the title, or the whole card if the poster already shows the title. */
 function Title({ campaign, level, seen, children }: TitleProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const looks = {

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { m } from '#messages'
-import { isSameSearch, useChosenBeforeHydration, useFieldAt } from '#platform/client/get-form.ts'
+import { useFieldAt } from '#platform/client/get-form.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { statusTexts } from './badges.tsx'
 import { type BrowseSearch, browseStatuses, readBrowseSearch } from './browse-search.ts'
@@ -28,11 +28,6 @@ export function Filters({ search, industries, causes, targetField }: FiltersProp
     // Keeps the sort order of the current address: the list in a new order may still be loading.
     if (given) void navigate({ to: '/campaigns', search: (now) => ({ ...given, sort: readBrowseSearch(now).sort }), resetScroll: false })
   }
-  useChosenBeforeHydration(() => {
-    // Ignores the target: its name may not be typed completely yet.
-    const chosen = form.current && { ...searchIn(form.current), target: search.target }
-    if (chosen && !isSameSearch(chosen, { ...search, cursor: undefined })) navigate({ to: '/campaigns', search: chosen, resetScroll: false, replace: true })
-  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go()

@@ -1,6 +1,6 @@
+import { Section } from '#design/section.tsx'
 import { m } from '#messages'
 import type { Campaign } from '../contract.ts'
-import { Section } from './sections.tsx'
 import { Years } from './years.tsx'
 
 /** Shown instead of the number and Join: the years, and a note that this is history. The outcome is above the title. */

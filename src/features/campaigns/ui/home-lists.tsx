@@ -7,11 +7,10 @@ import { AdArea } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { byTrending } from '../policy.ts'
+import { homeLists } from '../terms.ts'
 import { newestActive, recentlyWon } from './api.ts'
 import { CardGrid } from './card-grid.tsx'
 import { Ledger } from './ledger.tsx'
-
-const shown = 6
 
 /** Trending and latest, both from the newest eight campaigns, with the recent victories between them. */
 export function HomeLists() {
@@ -23,7 +22,7 @@ export function HomeLists() {
         <NoneActive />
       ) : (
         <List id="trending" title={m.site_trending(nouns)} all={<Link to="/campaigns">{m.site_see_all_trending()}</Link>}>
-          <CardGrid campaigns={items.toSorted(byTrending).slice(0, shown)} />
+          <CardGrid campaigns={items.toSorted(byTrending).slice(0, homeLists.shown)} />
         </List>
       )}
       {items.length > 0 && <AdArea slot="home" card="start" />}
@@ -50,7 +49,7 @@ export function HomeLists() {
             </Link>
           }
         >
-          <Ledger campaigns={items.slice(0, shown)} />
+          <Ledger campaigns={items.slice(0, homeLists.shown)} />
         </List>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { compactCents, formatCents, formatCount } from '#platform/format.ts'
 import type { AnyCard, Impact } from '../contract.ts'
-import { yearlyCents, yearlyMultiplier } from '../policy.ts'
-import type { DurationBasis } from '../terms.ts'
+import { yearlyCents } from '../policy.ts'
+import { type DurationBasis, yearlyMultiplier } from '../terms.ts'
 
 export const basisTexts: Record<DurationBasis, () => string> = {
   one_time: m.campaigns_basis_one_time,

@@ -1,7 +1,7 @@
-import { HydrateWhenVisible, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
+import { latePart } from '#platform/client/hydrate-when-visible.tsx'
 import { readSite } from '#platform/client/site.ts'
 
-const part = partWhenVisible(() => import('#features/site/ui/public.ts').then((loaded) => loaded.AdArea))
+const part = latePart(() => import('#features/site/ui/public.ts').then((loaded) => loaded.AdArea), { isWanted: true })
 
 /** True only on sites that sell this ad slot. On other sites it stays empty, so that nothing leads away from a campaign. */
 const hasAd = () => readSite().thirdParties.ads?.slots.includes('campaign') ?? false
@@ -11,12 +11,4 @@ export const adReady = async () => {
   if (hasAd()) await part.ready()
 }
 
-export function LateAd() {
-  return (
-    hasAd() && (
-      <HydrateWhenVisible begin={part.begin} isWanted fallback={null}>
-        <part.Part slot="campaign" card="count" />
-      </HydrateWhenVisible>
-    )
-  )
-}
+export const LateAd = () => hasAd() && <part.Late slot="campaign" card="count" />

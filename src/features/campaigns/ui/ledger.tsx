@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { cardLinkClass } from '#design/card.tsx'
+import { cardLinkClass } from '#design/card.ts'
 import { cx } from '#design/classes.ts'
 import { CountUp } from '#design/count-up.tsx'
 import { useCount } from '#features/pledges/ui/public.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '#design/button.tsx'
-import { cardLinkClass } from '#design/card.tsx'
+import { cardLinkClass } from '#design/card.ts'
 import { CountUp } from '#design/count-up.tsx'
 import { ProgressBar } from '#design/progress-bar.tsx'
 import { joinAction } from '#features/pledges/terms.ts'

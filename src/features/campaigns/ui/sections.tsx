@@ -1,23 +1,11 @@
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { proseClass } from '#design/prose.ts'
+import { Section } from '#design/section.tsx'
 import { m } from '#messages'
 import { SafeHtmlBlock, serverHtml } from '#platform/client/safe-html.tsx'
 import { formatCents } from '#platform/format.ts'
 import type { Campaign } from '../contract.ts'
 import { basisTexts } from './impact-text.ts'
-
-/** A section of the page with a rule and a heading. */
-export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="border-t-2 border-ink pt-4">
-      <h2 id={id} className="type-title text-2xl">
-        {title}
-      </h2>
-      <div className="mt-3">{children}</div>
-    </section>
-  )
-}
 
 export function Why({ text }: { text: string }) {
   if (!text) return null

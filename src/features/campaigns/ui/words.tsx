@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { cx } from '#design/classes.ts'
+import { CompanySide } from '#features/replies/ui/public.ts'
+import { PageReportLink } from '#features/reports/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { relativeTime } from '#platform/time-text.ts'
@@ -30,21 +32,18 @@ export function Words({ campaign, latest }: WordsProps) {
       </div>
       <Why text={campaign.whyItMatters} />
       <About bodyHtml={campaign.bodyHtml} />
+      {campaign.reply && <Reply campaign={campaign} reply={campaign.reply} />}
       <Sources sources={campaign.sources} />
-      {campaign.status !== 'draft' && !campaign.viewer.isCreator && <ReportLink campaign={campaign} />}
+      {campaign.status !== 'draft' && !campaign.viewer.isCreator && (
+        <PageReportLink kind="campaign" id={campaign.id} label={m.reports_report_campaign(nouns)} />
+      )}
     </div>
   )
 }
 
-/** A link to a page of its own, so that this page loads nothing for it. */
-function ReportLink({ campaign: { id } }: { campaign: Campaign }) {
-  return (
-    <p className="border-t border-line print:hidden">
-      <a href={`/report?kind=campaign&id=${id}`} rel="nofollow" className="link inline-flex min-h-11 items-center text-sm text-muted">
-        {m.reports_report_campaign(nouns)}
-      </a>
-    </p>
-  )
+function Reply({ campaign, reply }: { campaign: Campaign; reply: NonNullable<Campaign['reply']> }) {
+  const { id, target, viewer, status } = campaign
+  return <CompanySide campaign={{ id, slug: addressPart(campaign), isActive: status === 'active', isOwn: viewer.isCreator }} target={target} reply={reply} />
 }
 
 /** The newest update in one line, with a link to it. */

@@ -1,7 +1,7 @@
 import type { FieldProblems } from '#platform/refusal.ts'
 import { isWebAddress, lengthOf, normalized } from '#platform/text.ts'
 import type { CampaignInput } from '../contract.ts'
-import { type EndingCode, limits, type ProblemCode } from '../terms.ts'
+import { type EndingCode, limits, type ProblemCode } from './terms.ts'
 
 type Problems = FieldProblems<ProblemCode>
 

@@ -8,3 +8,6 @@ export async function openChats(db: Db, campaignIds: string[]): Promise<Set<stri
   const rows = await db.selectFrom('campaign').select(['id', 'status']).where('id', 'in', campaignIds).where('moderation', 'is', null).execute()
   return new Set(rows.filter(({ status }) => mayChat({ status: statusOf(status) })).map(({ id }) => id))
 }
+
+export { markMessagesOf, publishMarked } from './mark-messages.ts'
+export { moderateMessage } from './moderate-message.ts'

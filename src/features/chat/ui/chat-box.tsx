@@ -6,6 +6,9 @@ import { Spinner } from '#design/spinner.tsx'
 import { useToast } from '#design/toasts.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
 import { addressPart } from '#features/campaigns/terms.ts'
+import { useDiscussionNews } from '#features/discussion/ui/public.ts'
+import { isSlowed } from '#features/moderation/switches/policy.ts'
+import type { ModerationDecision } from '#features/moderation/terms.ts'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { readSite } from '#platform/client/site.ts'
@@ -24,7 +27,12 @@ export type ChatCampaign = { id: string; slug: string | null; viewer: { isCreato
 export function ChatBox({ campaign }: { campaign: ChatCampaign }) {
   const { viewer } = readSite()
   const { state, dispatch, older, reload } = useChat({ campaignId: campaign.id, viewerId: viewer?.id ?? null })
+  const limits = useDiscussionNews(campaign.id, { isLive: true })?.limits
   const remove = useRemove(dispatch)
+  const moderate = useCallback(
+    async (id: string, decision: ModerationDecision) => dispatch({ type: 'said', message: await api.moderate.call({ id, ...decision }), isMine: false }),
+    [dispatch],
+  )
   const shorten = useCallback(() => dispatch({ type: 'shorten' }), [dispatch])
   const signIn = signInHref(`/campaigns/${addressPart(campaign)}`)
 
@@ -41,8 +49,9 @@ export function ChatBox({ campaign }: { campaign: ChatCampaign }) {
         <MessageList
           state={state}
           viewer={viewer}
-          mayRemove={(message) => mayRemove({ isAuthor: message.author.id === viewer?.id, isCreator: campaign.viewer.isCreator })}
+          mayRemove={(message) => !message.moderation && mayRemove({ isAuthor: message.author.id === viewer?.id, isCreator: campaign.viewer.isCreator })}
           onRemove={remove}
+          onModerate={moderate}
           onOlder={older}
           onAtEnd={shorten}
         />
@@ -51,7 +60,11 @@ export function ChatBox({ campaign }: { campaign: ChatCampaign }) {
       )}
       <SpokenNews messages={state.messages} viewerId={viewer?.id ?? null} />
       {viewer ? (
-        <Composer campaignId={campaign.id} personId={viewer.id} signIn={signIn} dispatch={dispatch} />
+        limits?.isLocked && isSlowed(viewer) ? (
+          <p className="border-t border-line p-3 font-semibold">{m.comments_closed()}</p>
+        ) : (
+          <Composer campaignId={campaign.id} personId={viewer.id} signIn={signIn} slowSeconds={limits?.slowSeconds ?? 0} dispatch={dispatch} />
+        )
       ) : (
         <div className="border-t border-line bg-raised p-3">
           <a href={signIn} className={buttonClass({ tone: 'secondary', wide: true })}>

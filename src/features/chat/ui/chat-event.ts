@@ -1,12 +1,13 @@
 import type { ChatMessage } from '../contract.ts'
 
-export type ReceivedEvent = { said: ChatMessage } | { removed: string } | { here: number }
+export type ReceivedEvent = { said: ChatMessage } | { removed: string } | { restored: string[] } | { here: number }
 
 /** Parses a live event of a chat; null if it is invalid. */
 export function chatEventOf(data: unknown): ReceivedEvent | null {
-  const { said, removed, here }: { said?: unknown; removed?: unknown; here?: unknown } = Object(data)
+  const { said, removed, restored, here }: { [field: string]: unknown } = Object(data)
   if (typeof here === 'number') return { here }
   if (typeof removed === 'string') return { removed }
+  if (Array.isArray(restored)) return { restored: restored.filter((id) => typeof id === 'string') }
   const message = messageOf(said)
   return message ? { said: message } : null
 }
@@ -22,5 +23,6 @@ function messageOf(said: unknown): ChatMessage | null {
     author: { id: authorId, name, avatarUrl: typeof avatarUrl === 'string' ? avatarUrl : null, isDeleted: isDeleted === true },
     body,
     createdAt: new Date(createdAt),
+    moderation: null,
   }
 }

@@ -8,11 +8,12 @@ const message = (n: number, author = 'someone'): ChatMessage => ({
   author: { id: author, name: 'Ada L.', avatarUrl: null, isDeleted: false },
   body: `Body ${n}`,
   createdAt: new Date(1_000 * n),
+  moderation: null,
 })
 const numbers = ({ messages }: ChatState) => messages.map(({ createdAt }) => createdAt.getTime() / 1_000)
 const after = (...actions: ChatAction[]) => actions.reduce(chatReducer, startState)
 const said = (n: number, isMine = false): ChatAction => ({ type: 'said', message: message(n), isMine })
-const loaded = (...items: number[]): ChatAction => ({ type: 'loaded', items: items.map((n) => message(n)), older: { cursor: 'x' } })
+const loaded = (...items: number[]): ChatAction => ({ type: 'loaded', hiddenAuthors: [], items: items.map((n) => message(n)), older: { cursor: 'x' } })
 
 test('messages that arrive while the page loads are neither lost nor shown twice, in any order', () => {
   expect(numbers(after({ type: 'loading' }, said(5), said(4), loaded(4, 3, 2)))).toEqual([2, 3, 4, 5])
@@ -25,12 +26,18 @@ test('a deleted message does not reappear with an older response or a late event
   expect(numbers(after({ type: 'loading' }, loaded(4, 3, 2), removed, said(3)))).toEqual([2, 4])
 })
 
+test('a restored message is shown with the next response', () => {
+  const removed: ChatAction = { type: 'removed', id: message(3).id }
+  const restored: ChatAction = { type: 'restored', ids: [message(3).id] }
+  expect(numbers(after(loaded(4, 3, 2), removed, restored, { type: 'loading' }, loaded(4, 3, 2)))).toEqual([2, 3, 4])
+})
+
 test('reloading removes messages whose deletion was missed', () => {
   expect(numbers(after({ type: 'loading' }, loaded(4, 3, 2), { type: 'loading' }, said(5), loaded(4, 2)))).toEqual([2, 4, 5])
 })
 
 test('the viewer’s own message is never shown twice: its event is deferred until the response arrives', () => {
-  const sending: ChatAction = { type: 'sending', sending: { body: 'Body 5', isAgain: false } }
+  const sending: ChatAction = { type: 'sending', sending: { body: 'Body 5', isRetry: false } }
   const midway = after(loaded(4), sending, said(5, true), said(6))
   expect(numbers(midway)).toEqual([4, 6])
   const sent = chatReducer(midway, { type: 'sent', message: message(5) })
@@ -45,6 +52,6 @@ test('a message that is older than the first page is not shown until its page is
 })
 
 test('a long chat drops its oldest messages and can load them again', () => {
-  const long = after({ type: 'loaded', items: Array.from({ length: 500 }, (_, n) => message(n)), older: 'none' }, { type: 'shorten' })
+  const long = after({ type: 'loaded', hiddenAuthors: [], items: Array.from({ length: 500 }, (_, n) => message(n)), older: 'none' }, { type: 'shorten' })
   expect([long.messages.length, numbers(long)[0], long.older]).toEqual([200, 300, 'unknown'])
 })

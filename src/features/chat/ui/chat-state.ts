@@ -1,9 +1,10 @@
 import type { ChatMessage } from '../contract.ts'
+import { chatLimits } from '../terms.ts'
 
-/** The cursor of earlier messages; 'none' if there are none. 'unknown' if messages were dropped: then loading starts at the newest again. */
+/** Position of older messages: a cursor, 'none' if there are none, or 'unknown' after messages were dropped; loading then restarts at the newest. */
 export type Older = { cursor: string } | 'none' | 'unknown'
-/** `isAgain`: an earlier request got no response, so the message may be stored and shown already. */
-export type Sending = { body: string; isAgain: boolean }
+/** `isRetry`: an earlier request got no response, so the message may already be stored and shown. */
+export type Sending = { body: string; isRetry: boolean }
 
 export type ChatState = {
   /** Oldest first. */
@@ -13,22 +14,25 @@ export type ChatState = {
   here: number | null
   /** The viewer's own message while its request is pending; shown at the end. */
   sending: Sending | null
-  /** Live messages of the viewer that arrive while `sending` is pending. They are not shown until then, because one may be that message. */
+  /** The viewer's own live messages that arrive while `sending` is pending. They are shown after its response, because one may be the same message. */
   deferred: readonly ChatMessage[]
-  /** Live messages since the last load began. They are added to its response, which may be older. */
+  /** Live messages since the last load began. They are merged into its response, which may not contain them yet. */
   received: readonly ChatMessage[]
-  /** Ids of deleted messages. Never emptied, so that no delayed event restores a deleted message. */
+  /** Ids of deleted messages. An id is kept until a moderator restores the message, so that no delayed response or event shows it. */
   removed: ReadonlySet<string>
+  /** People whose live messages are not shown. */
+  hiddenAuthors: ReadonlySet<string>
 }
 
 export type ChatAction =
   | { type: 'loading' }
-  | { type: 'loaded'; items: readonly ChatMessage[]; older: Older }
+  | { type: 'loaded'; items: readonly ChatMessage[]; older: Older; hiddenAuthors: readonly string[] }
   | { type: 'load failed' }
   | { type: 'closed' }
   | { type: 'older'; items: readonly ChatMessage[]; older: Older }
   | { type: 'said'; message: ChatMessage; isMine: boolean }
   | { type: 'removed'; id: string }
+  | { type: 'restored'; ids: readonly string[] }
   | { type: 'here'; here: number }
   | { type: 'sending'; sending: Sending }
   | { type: 'sent'; message: ChatMessage }
@@ -36,7 +40,7 @@ export type ChatAction =
   | { type: 'shorten' }
 
 /** If there are more than `most` messages and the reader is at the end, all but the last `after` are dropped. */
-const kept = { most: 400, after: 200 }
+const kept = { most: chatLimits.kept, after: chatLimits.kept / 2 }
 
 export const startState: ChatState = {
   messages: [],
@@ -47,51 +51,57 @@ export const startState: ChatState = {
   deferred: [],
   received: [],
   removed: new Set(),
+  hiddenAuthors: new Set(),
 }
 
 export function chatReducer(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'loading':
       return { ...state, received: [], load: state.messages.length > 0 ? state.load : 'loading' }
-    case 'loaded':
-      return { ...state, messages: merged([...action.items, ...state.received], state.removed), older: action.older, load: 'ready' }
+    case 'loaded': {
+      const hiddenAuthors = new Set(action.hiddenAuthors)
+      const messages = merge([...action.items, ...state.received], { ...state, hiddenAuthors })
+      return { ...state, messages, hiddenAuthors, older: action.older, load: 'ready' }
+    }
     case 'load failed':
       return { ...state, load: 'failed' }
     case 'closed':
       return { ...state, load: 'closed' }
     case 'older':
-      return { ...state, messages: merged([...action.items, ...state.messages], state.removed), older: action.older }
+      return { ...state, messages: merge([...action.items, ...state.messages], state), older: action.older }
     case 'said':
-      return action.isMine && state.sending ? { ...state, deferred: [...state.deferred, action.message] } : receiving(state, [action.message])
+      return action.isMine && state.sending ? { ...state, deferred: [...state.deferred, action.message] } : receive(state, [action.message])
     case 'removed': {
       const without = (messages: readonly ChatMessage[]) => messages.filter(({ id }) => id !== action.id)
       return { ...state, messages: without(state.messages), deferred: without(state.deferred), removed: new Set([...state.removed, action.id]) }
     }
+    case 'restored':
+      return { ...state, removed: new Set([...state.removed].filter((id) => !action.ids.includes(id))) }
     case 'here':
       return { ...state, here: action.here }
     case 'sending':
       return { ...state, sending: action.sending }
     case 'sent':
-      return receiving({ ...state, sending: null, deferred: [] }, [...state.deferred, action.message])
+      return receive({ ...state, sending: null, deferred: [] }, [...state.deferred, action.message])
     case 'not sent':
-      return receiving({ ...state, sending: null, deferred: [] }, state.deferred)
+      return receive({ ...state, sending: null, deferred: [] }, state.deferred)
     case 'shorten':
       return state.messages.length > kept.most ? { ...state, messages: state.messages.slice(-kept.after), older: 'unknown' } : state
   }
 }
 
-function receiving(state: ChatState, messages: readonly ChatMessage[]): ChatState {
+function receive(state: ChatState, messages: readonly ChatMessage[]): ChatState {
   const [oldest] = state.messages
-  // Leaves out messages that are older than the loaded ones, because their page will be loaded later.
-  const fitting = messages.filter((message) => state.older === 'none' || !oldest || comparing(oldest, message) <= 0)
-  return { ...state, messages: merged([...state.messages, ...fitting], state.removed), received: [...state.received, ...messages] }
+  // Leaves out messages that are older than the loaded ones, because they are loaded later with their page.
+  const fitting = messages.filter((message) => state.older === 'none' || !oldest || compareMessages(oldest, message) <= 0)
+  return { ...state, messages: merge([...state.messages, ...fitting], state), received: [...state.received, ...messages] }
 }
 
-function merged(messages: readonly ChatMessage[], removed: ReadonlySet<string>): ChatMessage[] {
+function merge(messages: readonly ChatMessage[], { removed, hiddenAuthors }: Pick<ChatState, 'removed' | 'hiddenAuthors'>): ChatMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
-  return [...byId.values()].filter(({ id }) => !removed.has(id)).sort(comparing)
+  return [...byId.values()].filter(({ id, author }) => !removed.has(id) && !hiddenAuthors.has(author.id)).sort(compareMessages)
 }
 
-export function comparing(one: ChatMessage, other: ChatMessage): number {
+export function compareMessages(one: ChatMessage, other: ChatMessage): number {
   return one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : Number(one.id > other.id))
 }

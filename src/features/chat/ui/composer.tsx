@@ -3,12 +3,13 @@ import { type Dispatch, type KeyboardEvent, useEffect, useId, useRef } from 'rea
 import { Button } from '#design/button.tsx'
 import { controlClass, cx } from '#design/classes.ts'
 import { CharacterCounter } from '#design/counter.tsx'
+import { SlowNotice } from '#features/moderation/switches/ui/public.ts'
 import { m } from '#messages'
 import { chatLimits } from '../terms.ts'
 import type { ChatAction } from './chat-state.ts'
 import { useSend } from './use-send.ts'
 
-type ComposerProps = { campaignId: string; personId: string; signIn: string; dispatch: Dispatch<ChatAction> }
+type ComposerProps = { campaignId: string; personId: string; signIn: string; slowSeconds: number; dispatch: Dispatch<ChatAction> }
 
 /** The field for a message: Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
@@ -34,6 +35,9 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <div role="alert">{problem && <p className="mb-2 border-s-3 border-danger-text ps-2 text-sm font-semibold text-danger-text">{problem}</p>}</div>
+      <div className="mb-2 text-sm empty:hidden">
+        <SlowNotice seconds={props.slowSeconds} />
+      </div>
       <div className="flex items-end gap-2">
         <textarea
           ref={box}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Button, PillButton } from '#design/button.tsx'
 import { Spinner } from '#design/spinner.tsx'
 import { useNow } from '#design/time.tsx'
+import type { ModerationDecision } from '#features/moderation/terms.ts'
 import { m } from '#messages'
 import type { ChatMessage } from '../contract.ts'
 import type { ChatState } from './chat-state.ts'
@@ -18,13 +19,14 @@ type MessageListProps = {
   viewer: Author | null
   mayRemove: (message: ChatMessage) => boolean
   onRemove: (message: ChatMessage) => Promise<void>
+  onModerate: (id: string, decision: ModerationDecision) => Promise<void>
   /** Loads earlier messages; resolves to false if that failed. */
   onOlder: () => Promise<boolean>
   onAtEnd: () => void
 }
 
 /** The messages in a scroll box, oldest first. New ones are scrolled into view while the reader is at the end. */
-export function MessageList({ state, viewer, mayRemove, onRemove, onOlder, onAtEnd }: MessageListProps) {
+export function MessageList({ state, viewer, mayRemove, onRemove, onModerate, onOlder, onAtEnd }: MessageListProps) {
   const { messages, sending, older } = state
   const now = useNow()
   const [olderFailed, setOlderFailed] = useState(false)
@@ -61,7 +63,7 @@ export function MessageList({ state, viewer, mayRemove, onRemove, onOlder, onAtE
     if (element && older !== 'none' && messages.length > 0 && element.scrollHeight <= element.clientHeight) requestOlder()
   }, [older])
 
-  const isThere = sending?.isAgain && messages.some(({ author, body }) => author.id === viewer?.id && body === sending.body)
+  const isThere = sending?.isRetry && messages.some(({ author, body }) => author.id === viewer?.id && body === sending.body)
   const unseen = isAtEnd ? 0 : countAfter(messages, { last: lastSeen, viewerId: viewer?.id ?? null })
   return (
     <div className="relative min-h-0 grow">
@@ -99,6 +101,7 @@ export function MessageList({ state, viewer, mayRemove, onRemove, onOlder, onAtE
                 isMine={row.message.author.id === viewer?.id}
                 now={now}
                 onRemove={mayRemove(row.message) ? remove : null}
+                onModerate={onModerate}
               />
             ),
           )}

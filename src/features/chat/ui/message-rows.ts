@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../contract.ts'
-import { comparing } from './chat-state.ts'
+import { compareMessages } from './chat-state.ts'
 
 /** A row of the list: a day or a message. `isMore`: the previous message is by the same author, less than `oneBreathMs` earlier. */
 export type ChatRow = { kind: 'day'; key: string; date: Date } | { kind: 'message'; key: string; message: ChatMessage; isMore: boolean }
@@ -22,5 +22,5 @@ export const isSameDay = (one: Date, other: Date) => one.toDateString() === othe
 
 /** Number of messages after `last` that this person did not write; 0 without `last`. */
 export function countAfter(messages: readonly ChatMessage[], { last, viewerId }: { last: ChatMessage | null; viewerId: string | null }): number {
-  return last ? messages.filter((message) => comparing(last, message) < 0 && message.author.id !== viewerId).length : 0
+  return last ? messages.filter((message) => compareMessages(last, message) < 0 && message.author.id !== viewerId).length : 0
 }

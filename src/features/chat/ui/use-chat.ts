@@ -6,23 +6,23 @@ import { chatEventOf } from './chat-event.ts'
 import { chatReducer, startState } from './chat-state.ts'
 import { loadNewest, loadOlder } from './loading.ts'
 
-// Time after which the messages are loaded even if no live stream is connected.
-const patienceMs = 3_000
+// The messages are loaded after this time even if no live stream is connected.
+const loadAnywayMs = 3_000
 
 /** The state of a campaign's chat. Loads the messages when the live stream is connected, then applies its events. */
 export function useChat({ campaignId, viewerId }: { campaignId: string; viewerId: string | null }) {
   const [state, dispatch] = useReducer(chatReducer, startState)
-  const newest = useRef(0)
+  const latestLoad = useRef(0)
   const isLoadingOlder = useRef(false)
 
   const load = useEffectEvent(async () => {
-    const turn = ++newest.current
+    const loadId = ++latestLoad.current
     dispatch({ type: 'loading' })
     try {
       const loaded = await loadNewest(campaignId, state.messages[0])
-      if (turn === newest.current) dispatch({ type: 'loaded', ...loaded })
+      if (loadId === latestLoad.current) dispatch({ type: 'loaded', ...loaded })
     } catch (error) {
-      if (turn !== newest.current) return
+      if (loadId !== latestLoad.current) return
       const code = refusalOf(error)?.code
       dispatch({ type: code === 'CAMPAIGN_NOT_ACTIVE' || code === 'NOT_FOUND' ? 'closed' : 'load failed' })
     }
@@ -32,22 +32,25 @@ export function useChat({ campaignId, viewerId }: { campaignId: string; viewerId
     if (!event) return
     if ('here' in event) dispatch({ type: 'here', here: event.here })
     else if ('removed' in event) dispatch({ type: 'removed', id: event.removed })
-    else dispatch({ type: 'said', message: event.said, isMine: event.said.author.id === viewerId })
+    else if ('restored' in event) {
+      dispatch({ type: 'restored', ids: event.restored })
+      void load()
+    } else dispatch({ type: 'said', message: event.said, isMine: event.said.author.id === viewerId })
   }
   useLive([chatTopic(campaignId)], applyEvent, () => void load())
   useEffect(() => {
-    const impatience = setTimeout(() => newest.current === 0 && void load(), patienceMs)
-    return () => clearTimeout(impatience)
+    const timer = setTimeout(() => latestLoad.current === 0 && void load(), loadAnywayMs)
+    return () => clearTimeout(timer)
   }, [])
 
   const older = useCallback(async (): Promise<boolean> => {
     if (isLoadingOlder.current || state.older === 'none') return true
     isLoadingOlder.current = true
-    const turn = newest.current
+    const loadId = latestLoad.current
     try {
       const more = await loadOlder(campaignId, { older: state.older, shown: state.messages[0] })
       // Drops the page if the list was reloaded meanwhile, because it may not continue the new list.
-      if (turn === newest.current) dispatch({ type: 'older', ...more })
+      if (loadId === latestLoad.current) dispatch({ type: 'older', ...more })
       return true
     } catch {
       return false

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { followsWithinPx } from '../terms.ts'
 
-const nearBottomPx = 100
 const nearTopPx = 150
 
 type Anchor = { id: string; top: number }
@@ -39,7 +39,7 @@ export function useScroll({ content, onTop }: { content: unknown; onTop: () => v
   function onScroll() {
     const element = box.current
     if (!element) return
-    isFollowing.current = element.scrollHeight - element.scrollTop - element.clientHeight <= nearBottomPx
+    isFollowing.current = element.scrollHeight - element.scrollTop - element.clientHeight <= followsWithinPx
     anchor.current = firstInSight(element)
     setAtEnd(isFollowing.current)
     if (element.scrollTop < nearTopPx) onTop()

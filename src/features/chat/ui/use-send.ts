@@ -1,4 +1,5 @@
 import { type Dispatch, useState } from 'react'
+import { slowSecondsHere } from '#features/moderation/switches/ui/public.ts'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { normalized } from '#platform/text.ts'
@@ -8,10 +9,10 @@ import type { ChatAction } from './chat-state.ts'
 import { problemText } from './problem-text.ts'
 import { useCooldown } from './use-cooldown.ts'
 
-type Options = { campaignId: string; personId: string; signIn: string; dispatch: Dispatch<ChatAction> }
+type Options = { campaignId: string; personId: string; signIn: string; slowSeconds: number; dispatch: Dispatch<ChatAction> }
 
 /** Sends messages with an optimistic update. If a request fails, the text is put back into the field and the reason is shown. */
-export function useSend({ campaignId, personId, signIn, dispatch }: Options) {
+export function useSend({ campaignId, personId, signIn, slowSeconds, dispatch }: Options) {
   // `sent` is the text of the pending request. The field shows it again if the request fails, or after a reload without a response.
   const { texts, change, keyFor, wasSent, clear } = useKeptTexts(`${personId}.chat.${campaignId}`, { typed: '', sent: '' })
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,12 +27,12 @@ export function useSend({ campaignId, personId, signIn, dispatch }: Options) {
     setSending(true)
     setProblem(null)
     change({ typed: '', sent: body })
-    dispatch({ type: 'sending', sending: { body: normalized(body), isAgain: wasSent(input) } })
+    dispatch({ type: 'sending', sending: { body: normalized(body), isRetry: wasSent(input) } })
     try {
       const message = await api.post.call(input, { context: { idempotencyKey: keyFor(input) } })
       dispatch({ type: 'sent', message })
       clear('sent')
-      cooldown.start(chatLimits.cooldownMs)
+      cooldown.start(Math.max(chatLimits.cooldownMs, slowSecondsHere(slowSeconds) * 1_000))
     } catch (error) {
       dispatch({ type: 'not sent' })
       const refusal = refusalOf(error)

@@ -5,11 +5,11 @@ import type { Tx } from '#platform/server/idempotency.ts'
 /** The campaigns and posts whose discussions have changed. */
 export type ChangedDiscussions = { campaignIds: string[]; postIds: string[] }
 
-/** Hides the comments of a suspended person, except those that are removed or that a moderator has decided about. */
+/** Hides the comments of a suspended person, except those that are already removed or that a moderator has decided on. */
 export const hideCommentsOf = (tx: Tx, authorId: string): Promise<ChangedDiscussions> =>
   change(tx, authorId, sql`c.removed_at is null`, sql`moderation = 'hidden', removed_at = now()`)
 
-/** Restores what `hideCommentsOf` has hidden, except what a moderator has decided about since. */
+/** Restores the comments that `hideCommentsOf` has hidden, except those that a moderator has since decided on. */
 export const restoreCommentsOf = (tx: Tx, authorId: string): Promise<ChangedDiscussions> =>
   change(tx, authorId, isHiddenWithAuthor('c.moderation', 'c.id'), sql`moderation = null, removed_at = null`)
 

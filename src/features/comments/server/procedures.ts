@@ -1,23 +1,30 @@
 import { implement } from '@orpc/server'
 import { sql } from 'kysely'
-import type { CommunityNews } from '#features/communities/server/public.ts'
+import { type CommunityNews, refuseMuted } from '#features/communities/server/public.ts'
 import type { MediaStore } from '#features/media/server/public.ts'
-import { mayDecide } from '#features/moderation/policy.ts'
-import { type BellNews, type NotificationQueue, recipientsAbout } from '#features/notifications/server/public.ts'
+import { publishDecided, waitingOf } from '#features/moderation/server/public.ts'
+import { type Switches, startSitePause } from '#features/moderation/switches/server/public.ts'
+import { isAuthorsToEdit } from '#features/moderation/terms.ts'
+import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
+import { isKeptApart } from '#features/trust/blocks/server/public.ts'
+import { checkEditedText, checkNewText } from '#features/trust/server/public.ts'
+import { raise } from '#platform/raise.ts'
 import { inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
+import { refuseIfGone } from '#platform/server/lock-person.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { anyone, confirmed, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { normalized } from '#platform/text.ts'
-import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type DiscussionNews, enforceDiscussionLimits, limitDiscussion } from '../../discussion/server/public.ts'
 import { commentsContract } from '../contract.ts'
-import type { DiscussionNews } from '../discussion/server/public.ts'
 import { bodyProblems, mayBeBlank, mayChange, mayDelete } from '../policy.ts'
-import type { Barrier, CommentParent } from '../terms.ts'
-import { moderateComment } from './moderate-comment.ts'
+import type { Barrier, CommentSubject } from '../terms.ts'
+import { hideComment } from './hide-comment.ts'
+import { moderateComment, publishDiscussion } from './moderate-comment.ts'
 import { lockedRights, type Rights, rightsIn } from './parent.ts'
-import { answersOf, commentAt, commentById, isPictured, likesOf, linkedComment, threadsOf } from './queries.ts'
-import { recordLike } from './record-events.ts'
+import { answersOf, commentAt, commentById, discussionOf, isPictured, likesOf, linkedComment, threadsOf } from './queries.ts'
+import { recordComment, recordLike } from './record-events.ts'
 import { removeComment } from './remove-comment.ts'
 import { type Post, writeComment } from './write.ts'
 
@@ -27,10 +34,13 @@ type Context = RequestContext & {
   communityNews: CommunityNews
   notifications: NotificationQueue
   bellNews: BellNews
+  switches: Switches
 }
 type SignedInContext = Context & { viewer: Viewer }
 /** The errors of an operation's contract. A barrier is missing if it cannot occur in this kind of discussion. */
 type Refusals = { NOT_FOUND: () => Error } & { [barrier in Barrier]?: () => Error }
+
+const { makeWait, postWaiting } = waitingOf('comment', moderateComment)
 
 const os = implement(commentsContract).$context<Context>()
 
@@ -38,14 +48,15 @@ const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: campaignId, ...page } = input
   const reader = await readerIn(context, { campaignId })
   if (!reader) throw errors.NOT_FOUND()
-  return threadsOf(context.db, { place: { campaignId }, ...page, ...reader })
+  const [threads, discussion] = await Promise.all([threadsOf(context.db, { place: { campaignId }, ...page, ...reader }), discussionOf(context.db, campaignId)])
+  return { ...threads, ...discussion }
 })
 
 const listOfPost = os.listOfPost.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: postId, ...page } = input
   const reader = await readerIn(context, { postId })
   if (!reader) throw errors.NOT_FOUND()
-  return threadsOf(context.db, { place: { postId }, ...page, ...reader })
+  return { ...(await threadsOf(context.db, { place: { postId }, ...page, ...reader })), hiddenByOrganizer: null, limits: null }
 })
 
 const thread = os.thread.use(anyone).handler(async ({ context, input, errors }) => {
@@ -63,14 +74,14 @@ const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
 })
 
 const post = os.post
-  .use(signedIn)
+  .use(confirmed)
   .handler(({ context, input, errors }) => postComment(context, { place: { campaignId: input.id }, input, operation: 'comments.post', errors }))
 
 const postToPost = os.postToPost
-  .use(signedIn)
+  .use(confirmed)
   .handler(({ context, input, errors }) => postComment(context, { place: { postId: input.id }, input, operation: 'comments.postToPost', errors }))
 
-type Posting = { place: CommentParent; input: Post; operation: string; errors: Refusals }
+type Posting = { place: CommentSubject; input: Post; operation: string; errors: Refusals }
 
 async function postComment(context: SignedInContext, { place, input, operation, errors }: Posting) {
   const { db, viewer } = context
@@ -78,63 +89,103 @@ async function postComment(context: SignedInContext, { place, input, operation, 
     const rights = await lockedRights(tx, { place, viewer })
     if (!rights) throw errors.NOT_FOUND()
     refuseBarred(rights.comment, errors)
-    return { id: await writeComment(tx, { place, authorId: viewer.id, input }) }
+    if (rights.community) await refuseMuted(tx, { community: rights.community, context })
+    await ('campaignId' in place ? enforceDiscussionLimits(tx, { campaignId: place.campaignId, context }) : startSitePause(tx, context))
+    const written = { id: await writeComment(tx, { place, authorId: viewer.id, input }) }
+    const text = normalized(input.body)
+    const waits = rights.isOrganizer ? null : await checkNewText(tx, { context, ...written, text, kind: 'comment', ...campaignIn(place) })
+    await (waits === null ? recordComment(tx, { ...written, place, actorId: viewer.id, isReply: Boolean(input.parentId) }) : makeWait(tx, written.id, waits))
+    await refuseIfGone(tx, viewer.id)
+    return written
   })
-  publish(context, place)
+  publishDiscussion(context, place)
   context.notifications.runSoon()
   // The comment is missing if this is a repeated request, and it was deleted or its author lost access in between.
   return (await shown(context, { id: made.id, place })) ?? raise(errors.NOT_FOUND())
 }
 
+const campaignIn = (place: CommentSubject) => ('campaignId' in place ? { campaignId: place.campaignId } : {})
+
 const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
-  const place = await inTransaction(db, async (tx) => {
-    const { comment, rights } = (await lockedComment(tx, { id: input.id, viewer, lock: 'update' })) ?? raise(errors.NOT_FOUND())
+  const { place, hasMoved } = await inTransaction(db, async (tx) => {
+    const { comment, rights } = (await lockedComment(tx, { id: input.id, viewer, lock: 'update', isForAuthor: true })) ?? raise(errors.NOT_FOUND())
     if (!mayChange({ isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
     refuseBarred(rights.edit, errors)
+    if (rights.community) await refuseMuted(tx, { community: rights.community, context })
     const body = normalized(input.body)
     refuseFields(bodyProblems(input.body, { isBlankFit: body === '' && mayBeBlank(comment.place) && (await isPictured(tx, input.id)) }))
-    if (body === comment.body) return comment.place
+    if (body === comment.body) return { place: comment.place, hasMoved: false }
+    const waits = rights.isOrganizer ? null : await checkEditedText(tx, { context, id: input.id, text: body, ...campaignIn(comment.place) })
     const words = { body, body_html: renderMarkdown(body), updated_at: sql<Date>`clock_timestamp()` }
     await tx.updateTable('comment').set(words).where('id', '=', input.id).execute()
-    return comment.place
+    if (waits !== null) await makeWait(tx, input.id, waits)
+    else if (comment.moderation) await postWaiting(tx, input.id)
+    return { place: comment.place, hasMoved: waits !== null || comment.moderation !== null }
   })
+  // The comment waits now, or is posted at last.
+  if (hasMoved) {
+    publishDiscussion(context, place)
+    context.notifications.runSoon()
+  }
   return (await shown(context, { id: input.id, place })) ?? raise(errors.NOT_FOUND())
 })
 
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   const place = await inTransaction(db, async (tx) => {
-    const { comment, rights } = (await lockedComment(tx, { id: input.id, viewer, lock: 'update' })) ?? raise(errors.NOT_FOUND())
+    const { comment, rights } = (await lockedComment(tx, { id: input.id, viewer, lock: 'update', isForAuthor: true })) ?? raise(errors.NOT_FOUND())
     if (!mayDelete({ isAuthor: comment.author_id === viewer.id, mayModerate: rights.mayModerate })) throw errors.FORBIDDEN()
     await removeComment(tx, comment)
     return comment.place
   })
-  publish(context, place)
+  publishDiscussion(context, place)
   return { id: input.id }
 })
 
 const moderate = os.moderate.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer, bellNews } = context
-  const { place, recipients } = await inTransaction(db, async (tx) => {
-    const seen = await commentAt(tx, { id: input.id })
-    const rights = seen && (await lockedRights(tx, { place: seen.place, viewer, forDecision: true }))
-    const comment = rights && (await commentAt(tx, { id: input.id, lock: 'update' }))
-    const isGone = comment?.removed_at && !(comment.moderation && (isSiteModerator(viewer) || comment.author_id === viewer.id))
-    if (!comment || isGone) throw errors.NOT_FOUND()
-    if (!mayDecide(viewer, { isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
-    await moderateComment(tx, { comment, moderatorId: viewer.id, state: input.state, rule: input.rule, reason: input.reason })
-    return { place: comment.place, recipients: await recipientsAbout(tx, { commentId: comment.id }) }
-  })
-  publish(context, place)
-  bellNews.changed(recipients)
-  return (await shown(context, { id: input.id, place })) ?? raise(errors.NOT_FOUND())
+  const { db, viewer } = context
+  publishDecided(await inTransaction(db, (tx) => moderateComment(tx, { ...input, moderator: viewer })), context, errors)
+  const place = (await commentAt(db, { id: input.id }))?.place ?? raise(errors.NOT_FOUND())
+  // A moderator who decided from outside a private community reads this comment, and nothing else there.
+  const reader = (await readerIn(context, place)) ?? { viewer, mayModerate: false, urlSigner: context.media.urlSigner }
+  return (await commentById(db, { id: input.id, ...reader })) ?? raise(errors.NOT_FOUND())
 })
 
-const like = os.like.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: true, about: 'campaignId', errors }))
+type Hiding = { id: string; reason: string | null; errors: Refusals & { FORBIDDEN: () => Error; MODERATOR_DECIDED?: () => Error; HIDDEN_OFTEN?: () => Error } }
+
+/** `reason` is null to show the comment again. */
+async function setHidden(context: SignedInContext, { id, reason, errors }: Hiding) {
+  const hidden = await inTransaction(context.db, async (tx) => {
+    const outcome = await hideComment(tx, { id, organizer: context.viewer, reason })
+    if (outcome === 'absent') throw errors.NOT_FOUND()
+    if (outcome === 'forbidden') throw errors.FORBIDDEN()
+    if (outcome === 'decided') throw (errors.MODERATOR_DECIDED ?? errors.FORBIDDEN)()
+    if (outcome === 'often') throw (errors.HIDDEN_OFTEN ?? errors.FORBIDDEN)()
+    return outcome
+  })
+  context.pagesChanged('/campaigns/')
+  hidden.publish(context)
+  return (await shown(context, { id, place: hidden })) ?? raise(errors.NOT_FOUND())
+}
+
+const hide = os.hide.use(confirmed).handler(({ context, input, errors }) => setHidden(context, { ...input, errors }))
+const show = os.show.use(signedIn).handler(({ context, input: { id }, errors }) => setHidden(context, { id, reason: null, errors }))
+
+const limit = os.limit.use(signedIn).handler(async ({ context, input: { id, reason, ...limits }, errors }) => {
+  const { db, viewer, discussionNews, pagesChanged } = context
+  const refused = await inTransaction(db, (tx) => limitDiscussion(tx, { campaignId: id, moderator: viewer, reason, ...limits }))
+  if (refused === 'absent') throw errors.NOT_FOUND()
+  if (refused === 'forbidden') throw errors.FORBIDDEN()
+  pagesChanged('/campaigns/')
+  discussionNews.changed(id)
+  return limits
+})
+
+const like = os.like.use(confirmed).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: true, about: 'campaignId', errors }))
 const unlike = os.unlike.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: false, about: 'campaignId', errors }))
 const likePostComment = os.likePostComment
-  .use(signedIn)
+  .use(confirmed)
   .handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: true, about: 'postId', errors }))
 const unlikePostComment = os.unlikePostComment
   .use(signedIn)
@@ -147,6 +198,7 @@ async function setLike({ db, viewer, notifications, bellNews }: SignedInContext,
   const { counted, authorId, isNews } = await inTransaction(db, async (tx) => {
     const { comment, rights } = (await lockedComment(tx, { id, viewer, lock: 'share' })) ?? raise(errors.NOT_FOUND())
     if (!(about in comment.place)) throw errors.NOT_FOUND()
+    if (liked && (await isKeptApart(tx, { viewerId: viewer.id, authorId: comment.author_id }))) throw errors.NOT_FOUND()
     refuseBarred(rights.like, errors)
     const mine = { comment_id: id, person_id: viewer.id }
     let isNews = false
@@ -166,43 +218,35 @@ async function setLike({ db, viewer, notifications, bellNews }: SignedInContext,
   return counted
 }
 
-/** The viewer and the signer of picture URLs, for reading a discussion; null if the viewer may not see it. */
-async function readerIn({ db, viewer, media }: Context, place: CommentParent) {
+/** The viewer with the rights for reading a discussion; null if the viewer may not see it. */
+async function readerIn({ db, viewer, media }: Context, place: CommentSubject) {
   const rights = await rightsIn(db, { place, viewer })
-  return rights && { viewer, urlSigner: rights.isPrivate ? media.urlSigner : null }
+  return rights && { viewer, mayModerate: rights.mayModerate || rights.isOrganizer, urlSigner: rights.isPrivate ? media.urlSigner : null }
 }
 
 /** The comment for a response; null if this viewer may not see it now. */
-async function shown(context: SignedInContext, { id, place }: { id: string; place: CommentParent }) {
+async function shown(context: SignedInContext, { id, place }: { id: string; place: CommentSubject }) {
   const reader = await readerIn(context, place)
   return reader && commentById(context.db, { id, ...reader })
 }
 
-type LockedComment = { id: string; viewer: Viewer; lock: 'update' | 'share' }
+/** `isForAuthor`: also a text of the viewer that waits for a moderator. */
+type LockedComment = { id: string; viewer: Viewer; lock: 'update' | 'share'; isForAuthor?: boolean }
 
 /** A comment with the viewer's rights; null if it is removed. Locks the campaign or post first, then the comment, until the transaction ends. */
-async function lockedComment(tx: Tx, { id, viewer, lock }: LockedComment) {
+async function lockedComment(tx: Tx, { id, viewer, lock, isForAuthor = false }: LockedComment) {
   const seen = await commentAt(tx, { id })
   const rights: Rights | null = seen && (await lockedRights(tx, { place: seen.place, viewer }))
   const comment = rights && (await commentAt(tx, { id, lock }))
-  return comment && !comment.removed_at ? { comment, rights } : null
-}
-
-/** Publishes the change to open pages. Call it after the commit. */
-function publish({ discussionNews, communityNews }: Context, place: CommentParent): void {
-  if ('postId' in place) communityNews.postChanged(place.postId)
-  else discussionNews.changed(place.campaignId)
+  const isOpen = comment && (!comment.removed_at || (isForAuthor && comment.author_id === viewer.id && isAuthorsToEdit(comment.moderation)))
+  return isOpen ? { comment, rights } : null
 }
 
 function refuseBarred(barrier: Barrier | null, errors: Refusals): void {
   if (barrier !== null) throw (errors[barrier] ?? errors.NOT_FOUND)()
 }
 
-function raise(error: Error): never {
-  throw error
-}
-
 export const commentProcedures = os.router({
-  ...{ list, listOfPost, get, thread, post, postToPost, edit, remove, moderate },
+  ...{ list, listOfPost, get, thread, post, postToPost, edit, remove, moderate, hide, show, limit },
   ...{ like, unlike, likePostComment, unlikePostComment },
 })

@@ -1,32 +1,34 @@
 import { sql } from 'kysely'
 import { roles } from '#features/communities/terms.ts'
 import { pictureOf, picturesFor, type UrlSigner } from '#features/media/server/public.ts'
-import { moderationFrom, moderationOf } from '#features/moderation/server/public.ts'
-import { authorFrom } from '#platform/author.ts'
+import type { CommentModeration, DiscussionLimits } from '#features/moderation/contract.ts'
+import { isReadableBy, moderationFrom, moderationOf } from '#features/moderation/server/public.ts'
+import { keptApart, ownBlock } from '#features/trust/blocks/server/public.ts'
+import { authorColumns, authorFrom } from '#platform/author.ts'
 import { cursorFrom, decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Comment } from '../contract.ts'
-import { type CommentParent, parentIdOf, threadOrder } from '../terms.ts'
+import { type CommentSubject, shownHidden, subjectIdOf, threadOrder } from '../terms.ts'
 
-/** `urlSigner` signs the URLs of pictures in a private community; null elsewhere. */
-type Reader = { viewer: Viewer | null; urlSigner: UrlSigner | null }
+/** `urlSigner` signs the URLs of pictures in a private community; null elsewhere. `mayModerate`: the viewer may delete or hide other people's comments there. */
+type Reader = { viewer: Viewer | null; mayModerate: boolean; urlSigner: UrlSigner | null }
 type Page = Reader & { cursor?: string | undefined; limit: number }
 const removedBody = '[deleted]'
 
-/** Roots of the threads, in the order of `threadOrder`. A removed root is included only while it has replies. */
-export async function threadsOf(db: Db, { place, ...page }: Page & { place: CommentParent }) {
+/** Top-level comments, in the order of `threadOrder`. A removed comment is included only while it has replies. */
+export async function threadsOf(db: Db, { place, ...page }: Page & { place: CommentSubject }) {
   const column = 'postId' in place ? 'post_id' : 'campaign_id'
   const from = decodeCursor(page.cursor, 'time')
   const isOldestFirst = threadOrder(place) === 'oldest first'
   const way = isOldestFirst ? 'asc' : 'desc'
   const beyond = sql.raw(isOldestFirst ? '>' : '<')
-  const rows = await commentRows(db, page.viewer)
+  const rows = await commentRows(db, page)
     .select(
-      sql<string>`(select n.id from comment n where ${sql.ref(`n.${column}`)} = ${parentIdOf(place)} and n.removed_at is null
+      sql<string>`(select n.id from comment n where ${sql.ref(`n.${column}`)} = ${subjectIdOf(place)} and n.removed_at is null
         order by n.created_at desc, n.id desc limit 1)`.as('newest'),
     )
-    .where(`c.${column}`, '=', parentIdOf(place))
+    .where(`c.${column}`, '=', subjectIdOf(place))
     .where('c.depth', '=', 0)
     .where(takesPlace(page.viewer))
     .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) ${beyond} (${from?.after}::timestamptz, ${from?.id}::uuid)`))
@@ -38,10 +40,22 @@ export async function threadsOf(db: Db, { place, ...page }: Page & { place: Comm
   return { items, nextCursor, newest: rows[0]?.newest ?? null }
 }
 
-/** All replies below a root, oldest first, so that no reply precedes its parent comment. */
+type Discussion = DiscussionLimits & { hidden: number }
+
+/** The limits of a campaign's discussion, and the number of comments that the organizer has hidden; null if there are few. */
+export async function discussionOf(db: Db, campaignId: string) {
+  const { rows } = await sql<Discussion>`
+    select is_discussion_locked as "isLocked", slow_mode_seconds as "slowSeconds",
+      (select count(*)::int from comment where campaign_id = ${campaignId} and moderation = 'hidden_by_organizer') as hidden
+    from campaign where id = ${campaignId}`.execute(db)
+  const { hidden = 0, isLocked = false, slowSeconds = null } = rows[0] ?? {}
+  return { hiddenByOrganizer: hidden < shownHidden ? null : hidden, limits: { isLocked, slowSeconds } }
+}
+
+/** All replies below a top-level comment, oldest first, so that no reply precedes its parent comment. */
 export async function answersOf(db: Db, { rootId, ...page }: Page & { rootId: string }) {
   const from = decodeCursor(page.cursor, 'time')
-  const rows = await commentRows(db, page.viewer)
+  const rows = await commentRows(db, page)
     .where('c.root_id', '=', rootId)
     .where('c.depth', '>', 0)
     .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) > (${from?.after}::timestamptz, ${from?.id}::uuid)`))
@@ -53,32 +67,30 @@ export async function answersOf(db: Db, { rootId, ...page }: Page & { rootId: st
 }
 
 export async function commentById(db: Db, { id, ...reader }: Reader & { id: string }): Promise<Comment | null> {
-  const row = await commentRows(db, reader.viewer).where('c.id', '=', id).executeTakeFirst()
+  const row = await commentRows(db, reader).where('c.id', '=', id).executeTakeFirst()
   return row ? commentOf(reader)(row) : null
 }
 
-/** A comment with the id of its root, and the cursor at which the list starts with that root; null if the comment is removed. */
+/** A comment, the id of its top-level comment, and the cursor at which the list starts with that top-level comment. Null if the comment is removed. */
 export async function linkedComment(db: Db, { id, ...reader }: Reader & { id: string }) {
-  const row = await commentRows(db, reader.viewer)
+  const row = await commentRows(db, reader)
     .innerJoin('comment as r', 'r.id', 'c.root_id')
     .select(['r.id as root_id', sql<string>`r.created_at::text`.as('root_at')])
     .where('c.id', '=', id)
-    .where((condition) => condition.or([condition('c.removed_at', 'is', null), isStillReadable(reader.viewer)]))
+    .where(sql<boolean>`(c.removed_at is null or (c.moderation is not null and ${isReadable(reader.viewer)}))`)
     .executeTakeFirst()
   return row ? { ...commentOf(reader)(row), rootId: row.root_id, cursor: cursorFrom(row.root_at, threadOrder(placeFrom(row))) } : null
 }
 
-/** SQL condition: a moderator hid or removed the comment `c`, and the viewer may still read it. */
-const isStillReadable = (viewer: Viewer | null) => {
-  if (!viewer) return sql<boolean>`false`
-  return isSiteModerator(viewer) ? sql<boolean>`c.moderation is not null` : sql<boolean>`(c.moderation is not null and c.author_id = ${viewer.id}::uuid)`
-}
+/** SQL condition: the comment `c` is readable, or the viewer still reads it although a moderator or the organizer hid it. */
+const isReadable = (viewer: Viewer | null) => sql<boolean>`(${isReadableBy(viewer, { state: 'c.moderation', author: 'c.author_id' })}
+  or (c.moderation = 'hidden_by_organizer' and reads_hidden_by_organizer(${viewer?.id ?? null}::uuid, c.author_id, c.campaign_id)))`
 
-/** SQL condition: the root `c` is listed. A moderated root without replies is listed only for those who may still read it. */
-const takesPlace = (viewer: Viewer | null) => sql<boolean>`(c.moderation is null or ${isStillReadable(viewer)}
+/** SQL condition: the top-level comment `c` is listed. A moderated one without replies is listed only for viewers who may still read it. */
+const takesPlace = (viewer: Viewer | null) => sql<boolean>`(${isReadable(viewer)}
   or exists (select from comment d where d.root_id = c.id and d.depth > 0 and d.removed_at is null))`
 
-function commentRows(db: Db, viewer: Viewer | null) {
+function commentRows(db: Db, { viewer, mayModerate }: Reader) {
   return db
     .selectFrom('comment as c')
     .innerJoin('person as p', 'p.id', 'c.author_id')
@@ -92,15 +104,15 @@ function commentRows(db: Db, viewer: Viewer | null) {
       'c.body',
       'c.body_html',
       'c.removed_at',
-      moderationOf('c.moderation', 'c.id', 'c.author_id').as('moderation'),
+      moderationOf<CommentModeration>('c.moderation', 'c.id', 'c.author_id').as('moderation'),
+      isReadable(viewer).as('is_readable'),
       'c.created_at',
-      'p.first_name',
-      'p.last_name',
-      'p.avatar_url',
-      'p.deleted_at',
+      ...authorColumns,
       picturesFor('comment', 'c.id').as('pictures'),
       sql<string | null>`(select m.role from community_post w join community_member m on m.community_id = w.community_id
         where w.id = c.post_id and m.person_id = c.author_id and m.status = 'active')`.as('author_role'),
+      keptApart({ viewerId: viewer?.id ?? null, mayDelete: mayModerate }, sql.ref('c.author_id')).as('is_kept_apart'),
+      ownBlock(viewer?.id ?? null, sql.ref('c.author_id')).as('hidden_as'),
       sql<boolean>`c.updated_at <> c.created_at`.as('is_edited'),
       sql<string>`c.created_at::text`.as('at'),
       sql<number>`(select count(*) from comment_like l where l.comment_id = c.id)`.as('likes'),
@@ -118,10 +130,21 @@ const commentOf =
     const { id, campaign_id: campaignId, post_id: postId, parent_id: parentId, depth, created_at: createdAt, replies } = row
     const place = { id, campaignId, postId, parentId, depth, createdAt, replies }
     const isAuthor = row.author_id === viewer?.id
-    const moderation = row.moderation && (isAuthor || isSiteModerator(viewer)) ? moderationFrom(row.moderation) : null
-    if (row.removed_at && !moderation) {
-      const nothing = { author: null, authorRole: null, body: removedBody, bodyHtml: '', pictures: [], isRemoved: true, moderation, isEdited: false, likes: 0 }
-      return { ...place, ...nothing, viewer: { isAuthor: false, hasLiked: false } }
+    const moderation = row.moderation && row.is_readable ? moderationFrom(row.moderation) : null
+    const hiddenAs = row.removed_at && !moderation ? null : row.hidden_as
+    if ((row.removed_at && !moderation) || row.is_kept_apart) {
+      const nothing = {
+        author: null,
+        authorRole: null,
+        body: removedBody,
+        bodyHtml: '',
+        pictures: [],
+        isRemoved: true,
+        moderation: null,
+        isEdited: false,
+        likes: 0,
+      }
+      return { ...place, ...nothing, hiddenAs, viewer: { isAuthor: false, hasLiked: false } }
     }
     return {
       ...place,
@@ -131,6 +154,7 @@ const commentOf =
       bodyHtml: row.body_html,
       pictures: row.pictures.map((picture) => pictureOf(picture, urlSigner)),
       isRemoved: false,
+      hiddenAs: null,
       moderation,
       isEdited: row.is_edited,
       likes: row.likes,
@@ -142,7 +166,7 @@ const commentOf =
 export async function commentAt(db: Db, { id, lock }: { id: string; lock?: 'update' | 'share' | undefined }) {
   const row = await db
     .selectFrom('comment')
-    .select(['id', 'campaign_id', 'post_id', 'parent_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at', 'moderation'])
+    .select(['id', 'campaign_id', 'post_id', 'parent_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at', 'moderation', 'updated_at'])
     .where('id', '=', id)
     .$if(lock === 'update', (query) => query.forUpdate())
     .$if(lock === 'share', (query) => query.forShare())
@@ -150,7 +174,7 @@ export async function commentAt(db: Db, { id, lock }: { id: string; lock?: 'upda
   return row ? { ...row, place: placeFrom(row) } : null
 }
 
-function placeFrom({ id, campaign_id, post_id }: { id: string; campaign_id: string | null; post_id: string | null }): CommentParent {
+function placeFrom({ id, campaign_id, post_id }: { id: string; campaign_id: string | null; post_id: string | null }): CommentSubject {
   if (campaign_id !== null) return { campaignId: campaign_id }
   if (post_id !== null) return { postId: post_id }
   throw new Error(`Comment ${id} is about nothing`)

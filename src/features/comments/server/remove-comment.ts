@@ -13,7 +13,7 @@ export async function removeComment(tx: Tx, comment: LockedComment): Promise<voi
   if (!(await isAnswered(tx, comment))) return removeUpwards(tx, comment)
   await tx
     .updateTable('comment')
-    .set({ ...tombstone, removed_at: sql<Date>`now()` })
+    .set({ ...tombstone, moderation: null, removed_at: sql<Date>`now()` })
     .where('id', '=', comment.id)
     .execute()
   await tx.deleteFrom('comment_like').where('comment_id', '=', comment.id).execute()

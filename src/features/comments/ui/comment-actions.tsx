@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Flag, Heart, MessageSquareReply, Pencil, Trash2 } from 'lucide-react'
+import { MessageSquareReply, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAlert } from '#design/alerts.tsx'
 import { Button, buttonClass } from '#design/button.tsx'
-import { cx } from '#design/classes.ts'
+import { LikeButton } from '#design/like-button.tsx'
+import { isAuthorsToEdit } from '#features/moderation/terms.ts'
 import { ModerateButton } from '#features/moderation/ui/public.ts'
+import { ReportLink } from '#features/reports/ui/public.ts'
 import { m } from '#messages'
 import { focusNeighbor } from '#platform/client/focus-neighbor.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
-import { formatCount } from '#platform/format.ts'
 import type { Comment } from '../contract.ts'
 import { mayAnswer, mayChange, mayDelete, takesComments, takesDeletions, takesEdits, takesLikes } from '../policy.ts'
 import { api } from './api.ts'
 import { changeComment, removeComment } from './comment-cache.ts'
+import { HideButton } from './hide-button.tsx'
 import { commentAnchor, type Scene } from './scene.ts'
 import { useSetLike } from './use-set-like.ts'
 
@@ -23,7 +25,14 @@ export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: Act
   const mayReply = takesComments(scene.state) && mayAnswer(comment)
   if (comment.moderation) {
     return (
-      <div className="-ms-3 flex">
+      <div className="-ms-3 flex flex-wrap">
+        {comment.viewer.isAuthor && isAuthorsToEdit(comment.moderation.state) && (
+          <>
+            <EditButton onEdit={onEdit} />
+            <DeleteButton scene={scene} comment={comment} rootId={rootId} />
+          </>
+        )}
+        <HideButton scene={scene} comment={comment} />
         <Moderate scene={scene} comment={comment} />
       </div>
     )
@@ -32,7 +41,7 @@ export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: Act
   const replyIcon = <MessageSquareReply className="size-4" aria-hidden="true" />
   return (
     <div className="-ms-3 flex flex-wrap items-center">
-      <LikeButton scene={scene} comment={comment} />
+      <Like scene={scene} comment={comment} />
       {mayReply &&
         (scene.viewerId === null ? (
           <a href={scene.signInTo(comment.id)} aria-label={replyName} className={buttonClass({ tone: 'quiet', size: 'sm' })}>
@@ -44,43 +53,32 @@ export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: Act
             {m.comments_reply()}
           </Button>
         ))}
-      {mayChange(comment.viewer) && takesEdits(scene.state) && (
-        <Button tone="quiet" size="sm" onClick={onEdit} icon={<Pencil className="size-4" aria-hidden="true" />}>
-          {m.comments_edit()}
-        </Button>
-      )}
+      {mayChange(comment.viewer) && takesEdits(scene.state) && <EditButton onEdit={onEdit} />}
       {mayDelete({ ...comment.viewer, mayModerate: scene.mayModerate }) && takesDeletions(scene.state) && (
         <DeleteButton scene={scene} comment={comment} rootId={rootId} />
       )}
-      {!comment.viewer.isAuthor && <ReportLink comment={comment} />}
+      {!comment.viewer.isAuthor && <ReportLink kind="comment" id={comment.id} label={m.reports_report_comment({ name: comment.author?.name ?? '' })} />}
+      {!comment.viewer.isAuthor && scene.authorButton?.(comment)}
+      <HideButton scene={scene} comment={comment} />
       <Moderate scene={scene} comment={comment} />
     </div>
   )
 }
 
-/** A page of its own, so that reporting works without JavaScript and loads nothing here. */
-function ReportLink({ comment: { id, author } }: { comment: Comment }) {
-  return (
-    <a
-      href={`/report?kind=comment&id=${id}`}
-      rel="nofollow"
-      aria-label={m.reports_report_comment({ name: author?.name ?? '' })}
-      className={cx(buttonClass({ tone: 'quiet', size: 'sm' }), 'text-muted')}
-    >
-      <Flag className="size-4" aria-hidden="true" />
-      {m.reports_report()}
-    </a>
-  )
-}
+const EditButton = ({ onEdit }: Pick<ActionsProps, 'onEdit'>) => (
+  <Button tone="quiet" size="sm" onClick={onEdit} icon={<Pencil className="size-4" aria-hidden="true" />}>
+    {m.comments_edit()}
+  </Button>
+)
 
-/** The moderators' button; nothing for everybody else and for the author. A comment out of sight has no other actions. */
+/** A comment that moderators hid or removed has no other actions. */
 function Moderate({ scene, comment: { id, author, moderation, viewer } }: { scene: Scene; comment: Comment }) {
   const queryClient = useQueryClient()
-  if (!scene.isSiteModerator || viewer.isAuthor) return null
   return (
     <ModerateButton
       label={m.moderation_moderate_comment({ name: author?.name ?? '' })}
-      state={moderation?.state ?? 'visible'}
+      moderation={moderation}
+      isAuthor={viewer.isAuthor}
       decide={async (decision) => {
         const decided = await api.moderate.call({ id, ...decision })
         changeComment(queryClient, id, (comment) => ({ ...comment, moderation: decided.moderation }))
@@ -90,34 +88,18 @@ function Moderate({ scene, comment: { id, author, moderation, viewer } }: { scen
   )
 }
 
-function LikeButton({ scene, comment: { id, likes, viewer } }: { scene: Scene; comment: Comment }) {
+function Like({ scene, comment: { id, likes, viewer } }: { scene: Scene; comment: Comment }) {
   const like = useSetLike({ id, about: scene.about }, () => window.location.assign(scene.signInTo(id)))
-  const look = buttonClass({ tone: 'quiet', size: 'sm' })
-  const shown = (
-    <>
-      <Heart className={cx('size-4', viewer.hasLiked && 'fill-current text-accent-text')} aria-hidden="true" />
-      <span className="tabular-nums">{formatCount(likes)}</span>
-    </>
-  )
-  const label = m.comments_like({ count: likes })
-  if (scene.viewerId === null && takesLikes(scene.state)) {
-    return (
-      <a href={scene.signInTo(id)} aria-label={label} className={look}>
-        {shown}
-      </a>
-    )
-  }
+  const isOpen = takesLikes(scene.state)
   return (
-    <button
-      type="button"
-      aria-pressed={viewer.hasLiked}
-      aria-label={label}
-      disabled={!takesLikes(scene.state)}
-      onClick={() => like.mutate(!viewer.hasLiked)}
-      className={look}
-    >
-      {shown}
-    </button>
+    <LikeButton
+      label={m.comments_like({ count: likes })}
+      likes={likes}
+      hasLiked={viewer.hasLiked}
+      onPress={() => like.mutate(!viewer.hasLiked)}
+      disabled={!isOpen}
+      signIn={scene.viewerId === null && isOpen ? scene.signInTo(id) : null}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { cachedItems, changeItems } from '#platform/client/pages.ts'
 import type { Comment } from '../contract.ts'
-import { type CommentParent, parentIdOf } from '../terms.ts'
+import { type CommentSubject, subjectIdOf } from '../terms.ts'
 import { answerPages, api } from './api.ts'
 
 // Functions that change comments in all cached lists.
@@ -12,7 +12,7 @@ export function changeComment(queryClient: QueryClient, id: string, change: (com
   changeItems<Comment>(queryClient, api.thread.key(), changed)
 }
 
-/** Adds a new comment: a root first or last according to the order of the threads, a reply at the end of its thread. */
+/** Adds a new comment to the cached lists: a top-level comment first (campaign) or last (post), a reply at the end of its thread. */
 export function addComment(queryClient: QueryClient, comment: Comment, rootId: string): void {
   let isPlaced = false
   if (comment.depth === 0 && comment.postId !== null) {
@@ -33,7 +33,7 @@ export function addComment(queryClient: QueryClient, comment: Comment, rootId: s
 
 type CommentPages = InfiniteData<{ items: Comment[] }>
 
-/** Appends a comment to the loaded pages. A page that is loaded later may contain it again. */
+/** Appends a comment to the last loaded page. A page that is loaded later may contain the same comment again. */
 function withLast<Pages extends CommentPages>(data: Pages | undefined, comment: Comment): Pages | undefined {
   const last = data?.pages.at(-1)
   if (!data || !last) return data
@@ -41,28 +41,38 @@ function withLast<Pages extends CommentPages>(data: Pages | undefined, comment: 
 }
 
 /**
- * Removes a deleted comment. A reply, or a root with replies, is only marked as removed; `answerTree` leaves out a removed reply that
- * has no replies.
+ * Removes a deleted top-level comment without replies from the lists. Any other deleted comment is only marked as removed; `answerTree` then leaves
+ * out removed replies that have no replies.
  */
 export function removeComment(queryClient: QueryClient, { id, depth, replies }: Comment, rootId: string): void {
-  const nothing = { author: null, authorRole: null, body: '', bodyHtml: '', pictures: [], isRemoved: true, moderation: null, isEdited: false, likes: 0 }
+  const removedCommentFields = {
+    author: null,
+    authorRole: null,
+    body: '',
+    bodyHtml: '',
+    pictures: [],
+    isRemoved: true,
+    moderation: null,
+    isEdited: false,
+    likes: 0,
+  }
   if (depth === 0 && replies === 0) {
     for (const key of listKeys()) changeItems<Comment>(queryClient, key, (items) => items.filter((one) => one.id !== id))
     return
   }
-  changeComment(queryClient, id, (comment) => ({ ...comment, ...nothing, viewer: { isAuthor: false, hasLiked: false } }))
+  changeComment(queryClient, id, (comment) => ({ ...comment, ...removedCommentFields, viewer: { isAuthor: false, hasLiked: false } }))
   if (depth > 0) changeComment(queryClient, rootId, (root) => ({ ...root, replies: Math.max(0, root.replies - 1) }))
 }
 
 /** The ids of all cached comments on a campaign or post. */
-export function cachedIds(queryClient: QueryClient, about: CommentParent): Set<string> {
+export function cachedIds(queryClient: QueryClient, about: CommentSubject): Set<string> {
   const cached = [...listKeys(), api.thread.key()].flatMap((key) => cachedItems<Comment>(queryClient, key))
   return new Set(cached.flatMap((comment) => (isAbout(comment, about) ? [comment.id] : [])))
 }
 
-export const isAbout = ({ campaignId, postId }: Pick<Comment, 'campaignId' | 'postId'>, about: CommentParent) => (campaignId ?? postId) === parentIdOf(about)
+export const isAbout = ({ campaignId, postId }: Pick<Comment, 'campaignId' | 'postId'>, about: CommentSubject) => (campaignId ?? postId) === subjectIdOf(about)
 
-/** Query keys of the lists of roots. */
+/** Query keys of the lists of top-level comments. */
 const listKeys = () => [api.list.key(), api.listOfPost.key()]
 
 const listKeyOf = ({ campaignId, postId }: Comment) =>

@@ -3,7 +3,7 @@ import { TextArea } from '#design/text-field.tsx'
 import { PostForm } from '#features/media/ui/public.ts'
 import { m } from '#messages'
 import type { Comment } from '../contract.ts'
-import { commentLimits, parentIdOf } from '../terms.ts'
+import { commentLimits, subjectIdOf } from '../terms.ts'
 import { formKeys, type Scene } from './scene.ts'
 import { usePostComment } from './use-post-comment.ts'
 
@@ -21,7 +21,7 @@ export function CommentForm({ scene, parent, takesFocus = false, onPosted, onCan
   const { about, viewerId } = scene
   const form = usePostComment({
     about,
-    place: parent ? formKeys.answer(viewerId, parent.id) : formKeys.comment(viewerId, parentIdOf(about)),
+    place: parent ? formKeys.answer(viewerId, parent.id) : formKeys.comment(viewerId, subjectIdOf(about)),
     parent: parent ?? null,
     onPosted: (comment) => {
       scene.counted()

@@ -36,7 +36,16 @@ export function CommentItem({ scene, comment, rootId }: CommentItemProps) {
   if (isRemoved || !author) {
     return (
       <article id={commentAnchor(id)} tabIndex={-1} className="linkable py-3 text-muted">
-        {m.comments_removed()}
+        {comment.hiddenAs === null ? (
+          m.comments_removed()
+        ) : (
+          <>
+            {comment.hiddenAs === 'mute' ? m.blocks_hidden_muted() : m.blocks_hidden_blocked()}{' '}
+            <a href="/settings" className="link">
+              {m.blocks_change()}
+            </a>
+          </>
+        )}
       </article>
     )
   }

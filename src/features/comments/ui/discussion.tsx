@@ -6,15 +6,21 @@ import { EmptyState } from '#design/states.tsx'
 import { useNow } from '#design/time.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
 import { communityNewsLimits } from '#features/communities/terms.ts'
+import type { DiscussionLimits } from '#features/moderation/contract.ts'
+import { isSlowed } from '#features/moderation/switches/policy.ts'
+import { SlowNotice } from '#features/moderation/switches/ui/public.ts'
+import { LimitsButton } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { reveal } from '#platform/client/reveal.ts'
 import { readSite } from '#platform/client/site.ts'
+import { formatCount } from '#platform/format.ts'
+import { durationText } from '#platform/time-text.ts'
 import { isSiteModerator } from '#platform/viewer.ts'
+import { newsLimits } from '../../discussion/terms.ts'
+import { unseen } from '../../discussion/ui/public.ts'
 import type { Comment } from '../contract.ts'
-import { newsLimits } from '../discussion/terms.ts'
-import { unseen } from '../discussion/ui/public.ts'
-import { type CommentParent, type DiscussionState, threadOrder } from '../terms.ts'
+import { type CommentSubject, type DiscussionState, threadOrder } from '../terms.ts'
 import { api, threadPages } from './api.ts'
 import { cachedIds } from './comment-cache.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -23,10 +29,16 @@ import { commentAnchor, type Scene } from './scene.ts'
 import { Thread } from './thread.tsx'
 
 type DiscussionProps = {
-  about: CommentParent
+  about: CommentSubject
   state: DiscussionState
+  /** Text above the comments, in place of that of the state. */
+  note?: string | undefined
   /** True if the viewer may delete other people's comments. */
   mayModerate?: boolean
+  /** A button about the author of a comment, for those who moderate. */
+  authorButton?: Scene['authorButton']
+  /** True if the campaign is the viewer's. */
+  isOrganizer?: boolean
   renderedAt: number
   /** Cursor at which the list starts, for a link to a comment that is not on the first page. */
   start: string | undefined
@@ -34,6 +46,8 @@ type DiscussionProps = {
   linked: { id: string; rootId: string } | null
   /** Ids of the newest comments, from the live stream. */
   news: readonly string[]
+  /** Limits that moderators have set since the list was loaded. */
+  limits?: DiscussionLimits | undefined
   /** Called after this viewer has posted or deleted a comment. */
   onCounted?: () => void
   /** The discussion's address, with a comment scrolled into view or with the list starting at a cursor. */
@@ -45,6 +59,8 @@ const closed = {
   ended: { note: () => m.comments_ended(nouns), empty: () => m.comments_empty_ended(nouns) },
   locked: { note: m.comments_locked_note, empty: m.comments_empty_locked },
   hidden: { note: () => m.comments_hidden_note(nouns), empty: () => m.comments_empty_ended(nouns) },
+  closed: { note: m.comments_closed, empty: m.comments_empty_closed },
+  muted: { note: m.comments_members_note, empty: m.comments_empty_members },
   'members only': { note: m.comments_members_note, empty: m.comments_empty_members },
 } as const satisfies Record<Exclude<DiscussionState, 'open'>, unknown>
 
@@ -52,15 +68,33 @@ const closed = {
  * The comments on a campaign or a post. New comments are shown only after a button was pressed, so that the list does not move while
  * it is read.
  */
-export function Discussion({ about, state, mayModerate = false, renderedAt, start, linked, news, onCounted, hrefTo }: DiscussionProps) {
+export function Discussion({
+  about,
+  state: access,
+  note,
+  mayModerate = false,
+  authorButton,
+  isOrganizer = false,
+  renderedAt,
+  start,
+  linked,
+  news,
+  limits: newLimits,
+  onCounted,
+  hrefTo,
+}: DiscussionProps) {
   const queryClient = useQueryClient()
   const { comments: mostNews } = 'postId' in about ? communityNewsLimits : newsLimits
   const { viewer } = readSite()
   const viewerId = viewer?.id ?? null
   const list = useSuspenseInfiniteQuery(threadPages(about, start))
+  const first = list.data.pages[0]
+  const limits = newLimits ?? first?.limits
+  const state = access === 'open' && limits?.isLocked && isSlowed(viewer) ? 'closed' : access
   const [shown, setShown] = useState(linked)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(linked ? [linked.rootId] : []))
   const openThread = (rootId: string) => setOpen((before) => new Set(before).add(rootId))
+  const toggle = (rootId: string) => (open.has(rootId) ? setOpen(new Set([...open].filter((id) => id !== rootId))) : openThread(rootId))
   const show = useEffectEvent((id: string) => reveal(commentAnchor(id)))
   useEffect(() => {
     setShown(linked)
@@ -73,7 +107,8 @@ export function Discussion({ about, state, mayModerate = false, renderedAt, star
     about,
     state,
     mayModerate,
-    isSiteModerator: isSiteModerator(viewer),
+    authorButton,
+    isOrganizer,
     viewerId,
     now: useNow(renderedAt),
     hrefTo: (commentId) => hrefTo({ commentId }),
@@ -84,9 +119,8 @@ export function Discussion({ about, state, mayModerate = false, renderedAt, star
   const over = state === 'open' ? null : closed[state]
   const isOldestFirst = threadOrder(about) === 'oldest first'
   const threads = lastOfEach(list.data.pages.flatMap(({ items }) => items))
-  const newest = list.data.pages[0]?.newest ?? null
+  const newest = first?.newest ?? null
   const fresh = unseen(news, { newest, known: cachedIds(queryClient, about) })
-  const next = list.data.pages.at(-1)?.nextCursor
 
   async function showFresh() {
     const [commentId] = fresh
@@ -105,59 +139,86 @@ export function Discussion({ about, state, mayModerate = false, renderedAt, star
     if (start && !isOldestFirst) window.location.assign(hrefTo({ commentId: id }))
   }
 
-  const composer = !over && <Composer scene={scene} onPosted={posted} />
+  const composer = !over && <Composer scene={scene} slowSeconds={limits?.slowSeconds ?? 0} onPosted={posted} />
   return (
     <div className="flex flex-col gap-4">
+      {limits && <ModeratorsLimits scene={scene} limits={limits} />}
       {!isOldestFirst && composer}
-      {over && threads.length > 0 && <p className="border-s-4 border-ink ps-4 text-muted">{over.note()}</p>}
+      {(note || (over && threads.length > 0)) && <p className="border-s-4 border-ink ps-4 text-muted [overflow-wrap:anywhere]">{note ?? over?.note()}</p>}
       {/* Has no height, so that the list does not move when the button appears. */}
       <div role="status" className="sticky top-20 z-10 -mt-4 flex h-0 items-start justify-center">
         {fresh.length > 0 && (isOldestFirst || !start) && (
           <PillButton onClick={showFresh}>{m.comments_new({ count: fresh.length, shown: fresh.length < mostNews ? fresh.length : `${mostNews}+` })}</PillButton>
         )}
       </div>
-      {start && (
-        <p>
-          <a href={hrefTo({})} className="link inline-flex min-h-11 items-center font-semibold">
-            {isOldestFirst ? m.comments_oldest() : m.comments_newest()}
-          </a>
-        </p>
-      )}
+      {start && <BackLink href={hrefTo({})} isOldestFirst={isOldestFirst} />}
+      <HiddenNote hidden={first?.hiddenByOrganizer ?? null} />
       {threads.length === 0 ? (
         <EmptyState level={3} title={over ? over.empty() : m.comments_empty()} />
       ) : (
         <ul className="border-t border-line">
           {threads.map((root) => (
-            <Thread
-              key={root.id}
-              scene={scene}
-              root={root}
-              isOpen={open.has(root.id)}
-              onToggle={() => (open.has(root.id) ? setOpen(new Set([...open].filter((id) => id !== root.id))) : openThread(root.id))}
-            />
+            <Thread key={root.id} scene={scene} root={root} isOpen={open.has(root.id)} onToggle={() => toggle(root.id)} />
           ))}
         </ul>
       )}
-      <LoadMore list={list} href={next ? hrefTo({ cursor: next }) : undefined} />
+      <LoadMore list={list} hrefFrom={(next) => hrefTo({ cursor: next })} />
       {/* At the end, because a list with the oldest first shows the new comment there. */}
       {isOldestFirst && composer}
     </div>
   )
 }
 
+const HiddenNote = ({ hidden }: { hidden: number | null }) =>
+  hidden !== null && <p className="text-muted">{m.comments_hidden_by_organizer({ shown: formatCount(hidden) })}</p>
+
+/** The link to the beginning of the list. */
+const BackLink = ({ href, isOldestFirst }: { href: string; isOldestFirst: boolean }) => (
+  <p>
+    <a href={href} className="link inline-flex min-h-11 items-center font-semibold">
+      {isOldestFirst ? m.comments_oldest() : m.comments_newest()}
+    </a>
+  </p>
+)
+
 /** Removes duplicates, keeping the last one: a new comment is appended to the loaded pages, and a page loaded later contains it again. */
 function lastOfEach(comments: Comment[]): Comment[] {
   return [...new Map(comments.toReversed().map((comment) => [comment.id, comment])).values()].toReversed()
 }
 
-function Composer({ scene, onPosted }: { scene: Scene; onPosted: (comment: Comment) => void }) {
+type ComposerProps = { scene: Scene; slowSeconds: number; onPosted: (comment: Comment) => void }
+
+function Composer({ scene, slowSeconds, onPosted }: ComposerProps) {
   const { viewerId } = scene
-  if (viewerId !== null) return <CommentForm scene={{ ...scene, viewerId }} onPosted={onPosted} />
   return (
-    <p>
-      <a href={scene.signInTo()} className={buttonClass()}>
-        {m.comments_sign_in()}
-      </a>
-    </p>
+    <>
+      <SlowNotice seconds={slowSeconds} />
+      {viewerId === null ? (
+        <p>
+          <a href={scene.signInTo()} className={buttonClass()}>
+            {m.comments_sign_in()}
+          </a>
+        </p>
+      ) : (
+        <CommentForm scene={{ ...scene, viewerId }} onPosted={onPosted} />
+      )}
+    </>
+  )
+}
+
+/** For moderators: the limits of a campaign's discussion, and the button to change them. They do not limit their own campaigns. */
+function ModeratorsLimits({ scene: { about, isOrganizer }, limits }: { scene: Scene; limits: DiscussionLimits }) {
+  if (!isSiteModerator(readSite().viewer) || !('campaignId' in about)) return null
+  const id = about.campaignId
+  return (
+    <div>
+      {limits.isLocked && <p className="font-semibold">{m.comments_closed_but_moderators()}</p>}
+      {limits.slowSeconds !== null && <p className="font-semibold">{m.comments_slowed_but_moderators({ time: durationText(limits.slowSeconds) })}</p>}
+      {!isOrganizer && (
+        <div className="-ms-3">
+          <LimitsButton limits={limits} save={(limits, reason) => api.limit.call({ id, ...limits, reason })} />
+        </div>
+      )}
+    </div>
   )
 }

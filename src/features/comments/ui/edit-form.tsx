@@ -35,8 +35,8 @@ export function EditForm({ scene, comment: { id, body, pictures }, onClose }: Ed
     if (wrong) return
     setSaving(true)
     try {
-      const { bodyHtml, body: saved, isEdited } = await api.edit.call({ id, body: texts.body })
-      changeComment(queryClient, id, (comment) => ({ ...comment, body: saved, bodyHtml, isEdited }))
+      const { bodyHtml, body: saved, isEdited, moderation } = await api.edit.call({ id, body: texts.body })
+      changeComment(queryClient, id, (comment) => ({ ...comment, body: saved, bodyHtml, isEdited, moderation }))
       close()
     } catch (error) {
       if (refusalOf(error)?.code === 'UNAUTHORIZED') return window.location.assign(scene.signInTo(id))

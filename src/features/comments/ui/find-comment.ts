@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { nullIfAbsent } from '#platform/client/null-if-absent.ts'
 import { loadPageOf } from '#platform/client/pages.ts'
-import type { CommentParent } from '../terms.ts'
+import type { CommentSubject } from '../terms.ts'
 import { answerPages, answersInput, api, threadPages } from './api.ts'
 import { isAbout } from './comment-cache.ts'
 
@@ -11,7 +11,7 @@ export type FoundComment = { id: string; rootId: string; start: string | undefin
 const mostPages = 50
 
 /** Finds a comment on this campaign or post and loads the pages that contain it. Null if there is no such comment. */
-export async function findComment(queryClient: QueryClient, asked: { about: CommentParent; commentId: string }): Promise<FoundComment | null> {
+export async function findComment(queryClient: QueryClient, asked: { about: CommentSubject; commentId: string }): Promise<FoundComment | null> {
   const { about, commentId } = asked
   const comment = await commentBy(commentId)
   if (!comment || !isAbout(comment, about)) return null
@@ -22,7 +22,7 @@ export async function findComment(queryClient: QueryClient, asked: { about: Comm
 }
 
 /** The campaign or post that a comment belongs to; null if this viewer may not see it. */
-export async function positionOfComment(commentId: string): Promise<CommentParent | null> {
+export async function positionOfComment(commentId: string): Promise<CommentSubject | null> {
   const { campaignId, postId } = (await commentBy(commentId)) ?? {}
   return postId ? { postId } : campaignId ? { campaignId } : null
 }

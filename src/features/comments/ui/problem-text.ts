@@ -1,4 +1,5 @@
 import { pictureTexts } from '#features/media/ui/public.ts'
+import { linksText } from '#features/trust/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { failureText, textOfCode } from '#platform/client/failure-text.ts'
@@ -7,6 +8,7 @@ const texts = {
   ...pictureTexts,
   COMMENT_BLANK: m.comments_blank,
   COMMENT_TOO_LONG: m.comments_too_long,
+  LINKS_LIMITED: linksText,
   PARENT_UNKNOWN: m.comments_parent_gone,
   TOO_DEEP: m.comments_parent_gone,
   NOT_FOUND: m.comments_parent_gone,

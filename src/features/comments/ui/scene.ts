@@ -1,13 +1,17 @@
-import type { CommentParent, DiscussionState } from '../terms.ts'
+import type { ReactNode } from 'react'
+import type { Comment } from '../contract.ts'
+import type { CommentSubject, DiscussionState } from '../terms.ts'
 
 /** Data that all parts of a discussion share. */
 export type Scene = {
-  about: CommentParent
+  about: CommentSubject
   state: DiscussionState
   /** True if the viewer may delete other people's comments. */
   mayModerate: boolean
-  /** True for moderators of the site, who may hide and remove what others wrote. */
-  isSiteModerator: boolean
+  /** A button about the author of a comment. */
+  authorButton: ((comment: Comment) => ReactNode) | undefined
+  /** True for the organizer of the campaign, who may hide what others wrote. */
+  isOrganizer: boolean
   viewerId: string | null
   now: Date
   /** The discussion's address at which this comment is scrolled into view. */

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { LoadMore } from '#design/load-more.tsx'
 import { LoadingNotice, SkeletonLines } from '#design/skeleton.tsx'
 import { m } from '#messages'
-import { isPlainClick } from '#platform/client/plain-click.ts'
+import { onPlainClick } from '#platform/client/plain-click.ts'
 import type { Comment } from '../contract.ts'
 import { type Answer, answerTree } from './answer-tree.ts'
 import { answerPages } from './api.ts'
@@ -15,18 +14,18 @@ import type { Scene } from './scene.ts'
 
 type ThreadProps = { scene: Scene; root: Comment; isOpen: boolean; onToggle: () => void }
 
-/** A root and, if expanded, all replies below it. */
+/** A top-level comment and, if expanded, all replies to it. */
 export function Thread({ scene, root, isOpen, onToggle }: ThreadProps) {
-  const toggle = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    onToggle()
-  }
   return (
     <li className="border-b border-line last:border-b-0">
       <CommentItem scene={scene} comment={root} rootId={root.id} />
       {root.replies > 0 && (
-        <a href={scene.hrefTo(root.id)} aria-expanded={isOpen} onClick={toggle} className={cx(buttonClass({ tone: 'quiet', size: 'sm' }), '-ms-3 mb-2')}>
+        <a
+          href={scene.hrefTo(root.id)}
+          aria-expanded={isOpen}
+          onClick={onPlainClick(onToggle)}
+          className={cx(buttonClass({ tone: 'quiet', size: 'sm' }), '-ms-3 mb-2')}
+        >
           <ChevronDown className={cx('size-4 transition-transform', isOpen && 'rotate-180')} aria-hidden="true" />
           {isOpen ? m.comments_replies_hide() : m.comments_replies({ count: root.replies })}
         </a>

@@ -5,13 +5,13 @@ import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import type { Comment } from '../contract.ts'
 import { bodyProblems, mayBeBlank } from '../policy.ts'
-import { type CommentParent, parentIdOf } from '../terms.ts'
+import { type CommentSubject, subjectIdOf } from '../terms.ts'
 import { apiAbout } from './api.ts'
 import { addComment } from './comment-cache.ts'
 import { commentProblem, commentText } from './problem-text.ts'
 
 type Posting = {
-  about: CommentParent
+  about: CommentSubject
   /** Form key under which the unsent text is stored. */
   place: string
   parent: { id: string; rootId: string } | null
@@ -27,7 +27,7 @@ export function usePostComment({ about, place, parent, onPosted, onSignedOut }: 
   const [error, setError] = useState<string | undefined>()
 
   async function send(mediaIds: string[]) {
-    const input = { id: parentIdOf(about), body: texts.body, ...(parent ? { parentId: parent.id } : {}), ...(mediaIds.length > 0 ? { mediaIds } : {}) }
+    const input = { id: subjectIdOf(about), body: texts.body, ...(parent ? { parentId: parent.id } : {}), ...(mediaIds.length > 0 ? { mediaIds } : {}) }
     const comment = await apiAbout(about).post.call(input, { context: { idempotencyKey: keyFor(input) } })
     addComment(queryClient, comment, parent?.rootId ?? comment.id)
     clear()

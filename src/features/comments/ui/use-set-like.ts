@@ -4,11 +4,11 @@ import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { useOptimisticLike } from '#platform/client/use-optimistic-like.ts'
 import type { Comment } from '../contract.ts'
-import type { CommentParent } from '../terms.ts'
+import type { CommentSubject } from '../terms.ts'
 import { apiAbout } from './api.ts'
 import { changeComment } from './comment-cache.ts'
 
-export function useSetLike({ id, about }: { id: string; about: CommentParent }, onSignedOut: () => void) {
+export function useSetLike({ id, about }: { id: string; about: CommentSubject }, onSignedOut: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const { like, unlike } = apiAbout(about)

@@ -27,12 +27,16 @@ export async function communityCards(db: Db, ids: readonly string[]): Promise<Co
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** Query for the columns that `cardOf` reads, from `community as c`; the caller adds conditions. */
-export const cardRows = (db: Kysely<DB>) =>
+/** Query for the columns that `cardOf` reads, from `community as c`; the caller adds conditions. Moderated ones have no row in `community_rank`. */
+export const everyCardRow = (db: Kysely<DB>) =>
   db
     .selectFrom('community as c')
-    .innerJoin('community_rank as r', 'r.community_id', 'c.id')
-    .select(['c.id', 'c.slug', 'c.name', 'c.description', 'c.privacy', 'c.tags', 'c.logo_url', 'c.approves_members', 'r.members'])
+    .leftJoin('community_rank as r', 'r.community_id', 'c.id')
+    .select(['c.id', 'c.slug', 'c.name', 'c.description', 'c.privacy', 'c.tags', 'c.logo_url', 'c.approves_members', 'c.moderation'])
+    .select(sql<number>`coalesce(r.members, (select count(*)::int from community_member n where n.community_id = c.id and n.status = 'active'))`.as('members'))
+
+/** The same without moderated ones, which are in no list but that of their owner. */
+export const cardRows = (db: Kysely<DB>) => everyCardRow(db).where('c.moderation', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>
 

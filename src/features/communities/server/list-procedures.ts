@@ -1,13 +1,13 @@
 import { implement } from '@orpc/server'
 import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
-import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { anyone, confirmed, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { communitiesContract } from '../contract.ts'
 import { membershipFrom } from './access.ts'
 import { communityTags, listedCommunities } from './cards.ts'
+import { joinCommunity, leaveCommunity } from './join-and-leave.ts'
 import { pageOfIds, trendingCommunities } from './list.ts'
-import { joinCommunity, leaveCommunity } from './membership.ts'
 import type { CommunityNews } from './news.ts'
 import { isSomebody, ownCommunities, profileCommunities } from './of-person.ts'
 
@@ -29,10 +29,10 @@ const trending = os.trending.use(anyone).handler(async ({ context: { db, viewer 
 
 const tags = os.tags.use(anyone).handler(async ({ context }) => ({ items: await communityTags(context.db) }))
 
-const join = os.join.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer, communityNews, notifications, bellNews } = context
+const join = os.join.use(confirmed).handler(async ({ context, input, errors }) => {
+  const { db, viewer, communityKeys, communityNews, notifications, bellNews } = context
   const { id, invite } = input
-  const outcome = await joinCommunity(db, { id, viewer, invite })
+  const outcome = await joinCommunity(db, { id, viewer, invite, communityKeys })
   if (outcome === 'unknown') throw errors.NOT_FOUND()
   if (outcome === 'banned') throw errors.BANNED()
   if (outcome === 'invite invalid') throw errors.INVITE_INVALID()
@@ -41,7 +41,7 @@ const join = os.join.use(signedIn).handler(async ({ context, input, errors }) =>
     communityNews.accessChanged({ communityId: id, personId: viewer.id })
     bellNews.changed([viewer.id])
   }
-  if (outcome === 'asked') notifications.runSoon()
+  if (outcome === 'requested') notifications.runSoon()
   const access = await ownAccess(db, { id, viewer })
   if (!access) throw errors.NOT_FOUND()
   return access
@@ -76,9 +76,9 @@ const mine = os.mine.use(signedIn).handler(async ({ context: { db, viewer }, inp
 
 const ofPerson = os.ofPerson.use(anyone).handler(async ({ context: { db, viewer }, input, errors }) => {
   const { id: personId, ...asked } = input
-  const page = await profileCommunities(db, { personId, viewer, ...asked })
-  if (page.items.length === 0 && !(await isSomebody(db, personId))) throw errors.NOT_FOUND()
-  return page
+  const { items, nextCursor } = await profileCommunities(db, { personId, viewer, ...asked })
+  if (items.length === 0 && !(await isSomebody(db, personId))) throw errors.NOT_FOUND()
+  return { items: items.map(({ isModerated: _, ...item }) => item), nextCursor }
 })
 
 export const listProcedures = { list, trending, tags, join, leave, mine, ofPerson }

@@ -30,7 +30,6 @@ export function searchedCommunities({ privacy, tags = [], sort }: Filter): Searc
     where: tags.length > 0 ? [sql`r.tags @> (select array_agg(norm(tag)) from unnest(${tags}::text[]) as tag)`] : [],
     ...orders[sort],
     direction: 'desc',
-    alone: tags.length > 0 || sort === 'trending' ? undefined : { part: privacy === 'all' ? sql`true` : sql`d.privacy = ${privacy}`, at: null },
   }
 }
 
@@ -45,30 +44,30 @@ type Page = { ids: string[]; nextCursor: string | null; total: number | null }
 /** A page of ids: the best matches first if there is a search text, else in the order of `sort`. Only the first page has a total. */
 export async function pageOfIds(db: Db, { q = '', tag = '', privacy, sort, cursor, limit }: ListQuery): Promise<Page> {
   const searched = searchedCommunities({ privacy, sort, tags: normalized(tag) === '' ? [] : [normalized(tag)] })
-  if (normalized(q) !== '') return inSearchTurn(async () => searchPage(db, { searched, asked: await findSearchWords(db, q), cursor, limit, isCounted: true }))
-  const [page, total] = await Promise.all([walked(db, { searched, cursor, limit }), cursor === undefined ? countOf(db, searched) : null])
+  if (normalized(q) !== '') return inSearchTurn(async () => searchPage(db, { searched, asked: await findSearchWords(db, q), cursor, limit }))
+  const [page, total] = await Promise.all([listPage(db, { searched, cursor, limit }), cursor === undefined ? countOf(db, searched) : null])
   return { ...page, total }
 }
 
-async function walked(db: Db, { searched, cursor, limit }: { searched: Searched; cursor: string | undefined; limit: number }) {
+async function listPage(db: Db, { searched, cursor, limit }: { searched: Searched; cursor: string | undefined; limit: number }) {
   const isTime = searched.type === 'timestamptz'
   const from = decodeCursor(cursor, isTime ? 'time' : 'number')
   const [at, type] = [searched.at, sql.raw(searched.type)]
   const after = from ? sql`and (${at}, r.community_id) < (${isTime ? from.after : wholePosition(from.after)}::${type}, ${from.id}::uuid)` : sql``
   const { rows } = await sql<{ id: string; at: string | number }>`
     select r.community_id as id, ${at}::${sql.raw(isTime ? 'text' : 'float8')} as at from community_rank r
-    where ${narrowed(searched)} ${after} order by ${at} desc, r.community_id desc limit ${limit + 1}`.execute(db)
+    where ${conditionsOf(searched)} ${after} order by ${at} desc, r.community_id desc limit ${limit + 1}`.execute(db)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { ids: shown.map(({ id }) => id), nextCursor: last && rows.length > limit ? encodeCursor({ after: last.at, id: last.id }) : null }
 }
 
 async function countOf(db: Db, searched: Searched): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from community_rank r where ${narrowed(searched)}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from community_rank r where ${conditionsOf(searched)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-const narrowed = ({ parts, where }: Searched) => sql.join([...parts, ...where], sql` and `)
+const conditionsOf = ({ parts, where }: Searched) => sql.join([...parts, ...where], sql` and `)
 
 /** Public communities with the most posts in seven days. */
 export async function trendingCommunities(db: Db): Promise<{ id: string; postsThisWeek: number }[]> {

@@ -11,7 +11,7 @@ export async function communityStates(db: Db, ids: readonly string[]): Promise<M
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string } & CommunityState>`
     select r.community_id as id, r.members,
-      array(select p.id::text from community_post p where p.community_id = r.community_id
+      array(select p.id::text from community_post p where p.community_id = r.community_id and p.moderation is null
         order by p.created_at desc, p.id desc limit ${communityNewsLimits.posts}) as posts
     from community_rank r where r.community_id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, members, posts }) => [id, { members, posts }]))
@@ -45,7 +45,9 @@ export async function visibleTopics(db: Db, subscribers: readonly Subscriber[]):
       ${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ isPost }) => isPost)}::boolean[]) as a(at, person_id, id, is_post)
     left join community_post p on a.is_post and p.id = a.id
     join community c on c.id = case when a.is_post then p.community_id else a.id end
-    where ${isVisible('community', sql`c.id`, sql`a.person_id`)}`.execute(db)
+    where case when a.is_post then ${isVisible('post', sql`a.id`, sql`a.person_id`)} else ${isVisible('community', sql`c.id`, sql`a.person_id`)} end`.execute(
+    db,
+  )
   for (const { at, id } of rows) allowed[at]?.add(id)
   return allowed
 }

@@ -4,21 +4,27 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { isVisible } from '#platform/server/store/visible.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { roleOf } from './access.ts'
-import { cardOf, cardRows } from './cards.ts'
+import { cardOf, cardRows, everyCardRow } from './cards.ts'
 
 type ProfileQuery = { personId: string; viewer: Viewer | null }
 type PageQuery = { of: 'owned' | 'joined'; cursor?: string | undefined; limit: number }
 
-/** All communities where the person is an active member, private ones included, newest first. Only the person may see this list. */
-export const ownCommunities = (db: Db, { personId, ...page }: PageQuery & { personId: string }) => pageOfCommunities(db, { ...page, where: activeIn(personId) })
+/**
+ * All communities where the person is an active member, private ones included, and of the owned ones those that a moderator hid or removed, newest
+ * first. Only the person may see this list.
+ */
+export const ownCommunities = (db: Db, { personId, ...page }: PageQuery & { personId: string }) =>
+  pageOfCommunities(db, { ...page, where: activeIn(personId), hasModerated: page.of === 'owned' })
 
 /** Communities on a person's profile, newest first. A deleted account has none. */
 export const profileCommunities = (db: Db, { personId, viewer, ...page }: PageQuery & ProfileQuery) =>
-  pageOfCommunities(db, { ...page, where: shownOnProfile({ personId, viewer }) })
+  pageOfCommunities(db, { ...page, where: shownOnProfile({ personId, viewer }), hasModerated: false })
 
-async function pageOfCommunities(db: Db, { where, of, cursor, limit }: PageQuery & { where: RawBuilder<boolean> }) {
+type Listing = PageQuery & { where: RawBuilder<boolean>; hasModerated: boolean }
+
+async function pageOfCommunities(db: Db, { where, hasModerated, of, cursor, limit }: Listing) {
   const from = decodeCursor(cursor, 'time')
-  const rows = await cardRows(db)
+  const rows = await (hasModerated ? everyCardRow(db) : cardRows(db))
     .innerJoin('community_member as m', 'm.community_id', 'c.id')
     .select(['m.role', 'm.created_at', sql<string>`m.created_at::text`.as('at')])
     .where(where)
@@ -29,7 +35,7 @@ async function pageOfCommunities(db: Db, { where, of, cursor, limit }: PageQuery
     .limit(limit + 1)
     .execute()
   return pageOfRows(rows, limit, {
-    item: (row) => ({ ...cardOf(row), role: roleOf(row.role), joinedAt: row.created_at }),
+    item: (row) => ({ ...cardOf(row), role: roleOf(row.role), joinedAt: row.created_at, isModerated: row.moderation !== null }),
     position: (row) => ({ after: row.at, id: row.id }),
   })
 }
@@ -39,6 +45,7 @@ export async function countProfileCommunities(db: Db, query: ProfileQuery): Prom
     .selectFrom('community_member as m')
     .innerJoin('community as c', 'c.id', 'm.community_id')
     .select(sql<number>`count(*)::int`.as('n'))
+    .where('c.moderation', 'is', null)
     .where(shownOnProfile(query))
     .executeTakeFirstOrThrow()
   return row.n

@@ -1,39 +1,40 @@
 import { implement } from '@orpc/server'
 import type { MediaStore } from '#features/media/server/public.ts'
+import { publishDecided, refuseAbsent, removalOf } from '#features/moderation/server/public.ts'
 import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
-import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { raise } from '#platform/raise.ts'
+import { inTransaction } from '#platform/server/idempotency.ts'
+import { anyone, confirmed, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { communitiesContract } from '../contract.ts'
 import { slugProblem } from '../field-problems.ts'
 import { communityPage } from './community-page.ts'
 import { listProcedures } from './list-procedures.ts'
+import { moderateCommunity } from './moderate-community.ts'
 import type { CommunityNews } from './news.ts'
 import { createCommunity, isSlugFree, removeCommunity, updateCommunity } from './save.ts'
 
-/** `pagesChanged` invalidates cached pages, so that they show what was just saved. */
 type CommunitiesContext = RequestContext & {
   media: MediaStore
   communityNews: CommunityNews
   notifications: NotificationQueue
   bellNews: BellNews
-  pagesChanged: () => void
 }
 
 const os = implement(communitiesContract).$context<CommunitiesContext>()
 
 const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
-  const community = await communityPage(context.db, { idOrSlug: input.idOrSlug, viewer: context.viewer, urlSigner: context.media.urlSigner })
-  if (!community) throw errors.NOT_FOUND()
-  return community
+  const community = await communityPage(context, input.idOrSlug)
+  return community ?? refuseAbsent(await removalOf(context.db, { table: 'community', idOrSlug: input.idOrSlug }), errors)
 })
 
 const slug = os.slug.use(signedIn).handler(async ({ context, input }) => ({
   isFree: slugProblem(input.slug) === null && (await isSlugFree(context.db, input.slug)),
 }))
 
-const create = os.create.use(signedIn).handler(async ({ context, input, errors }) => {
+const create = os.create.use(confirmed).handler(async ({ context, input, errors }) => {
   const { db, viewer, pagesChanged } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'communities.create', input }
-  const made = await createCommunity(act, { input, tooMany: errors.TOO_MANY_REQUESTS })
+  const made = await createCommunity(act, { input, viewer, tooMany: errors.TOO_MANY_REQUESTS })
   pagesChanged()
   return made
 })
@@ -55,6 +56,12 @@ const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }
   return { id: input.id }
 })
 
+const moderate = os.moderate.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  publishDecided(await inTransaction(db, (tx) => moderateCommunity(tx, { ...input, moderator: viewer })), context, errors)
+  return (await communityPage(context, input.id)) ?? raise(errors.NOT_FOUND())
+})
+
 export const communityProcedures = os.router({
   ...listProcedures,
   get,
@@ -62,4 +69,5 @@ export const communityProcedures = os.router({
   create,
   update,
   remove,
+  moderate,
 })

@@ -1,3 +1,4 @@
+export { postTopic } from '../live-topics.ts'
 export {
   accessFrom,
   type CommunityAccess,
@@ -5,6 +6,7 @@ export {
   lockCommunity,
   membershipFrom,
   privacyOf,
+  requireInside,
   roleOf,
   rowsOf,
 } from './access.ts'
@@ -12,6 +14,9 @@ export { cardOf, cardRows, communityCards, communityTags } from './cards.ts'
 export { deleteCommunity, deletePosts } from './delete-whole.ts'
 export { inviteHash } from './invite-hash.ts'
 export { searchedCommunities } from './list.ts'
+export { isMailboxBanned, keyBansAndMutes, newKeysOf, openCommunityKeys } from './mailbox-bans.ts'
+export { moderateCommunity } from './moderate-community.ts'
+export { isMuteInForce, refuseMuted } from './mutes.ts'
 export { type CommunityNews, openCommunityNews } from './news.ts'
-export { countProfileCommunities } from './of-person.ts'
+export { countProfileCommunities, isSomebody } from './of-person.ts'
 export { openStreamStates } from './stream-states.ts'

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { takeCommunityPictures } from '#features/media/server/public.ts'
-import { removeInside } from '#features/notifications/server/public.ts'
+import { removePrivateNotifications } from '#features/notifications/server/public.ts'
+import { refusePrivateTexts } from '#features/trust/server/public.ts'
 import { type Act, fingerprintOf, inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
@@ -12,12 +13,9 @@ import { normalized, oneLine } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type CommunityWords, communityProblems, normalizedLinks, normalizedTags, privacyProblems } from '../field-problems.ts'
 import { isOwner } from '../policy.ts'
-import type { Privacy } from '../terms.ts'
+import { communitiesADay, type Privacy } from '../terms.ts'
 import { lockCommunity } from './access.ts'
 import { deleteCommunity } from './delete-whole.ts'
-
-/** Number of communities that a person may create in 24 hours. */
-const dailyCommunities = 10
 
 type Saved = { id: string; slug: string }
 type Changes = CommunityWords & {
@@ -30,7 +28,7 @@ type Changes = CommunityWords & {
 /** Creates a community with its owner as first member, in one transaction. */
 export async function createCommunity(
   act: Act,
-  { input, tooMany }: { input: Changes & { slug: string; privacy: Privacy }; tooMany: () => Error },
+  { input, viewer, tooMany }: { input: Changes & { slug: string; privacy: Privacy }; viewer: Viewer; tooMany: () => Error },
 ): Promise<Saved> {
   const { slug, privacy, approvesMembers = false } = input
   refuseFields({
@@ -41,6 +39,7 @@ export async function createCommunity(
     once(act, async (tx) => {
       const id = uuidv7()
       if (!(await isSlugFree(tx, slug))) refuseFields({ slug: 'SLUG_TAKEN' })
+      await refusePrivate(tx, { words: input, privacy, viewer })
       if (await hasStartedMany(tx, { ...act, made: { id, slug } })) throw tooMany()
       const pictures = await takeCommunityPictures(tx, { ...input, ownerId: act.personId })
       await tx
@@ -78,12 +77,13 @@ export function updateCommunity(db: Db, { id, changes, viewer, errors }: Updatin
     const pictures = await takeCommunityPictures(tx, { ...changes, ownerId: viewer.id, communityId: id })
     const next = { ...wordsOf(changes), ...pictures, privacy, approves_members: approvesMembers }
     if (await isStoredAs(tx, { id, next })) return { id, slug: before.slug, isChanged: false, isPrivacyChanged: false }
+    await refusePrivate(tx, { words: changes, id, privacy, viewer })
     await tx
       .updateTable('community')
       .set({ ...next, updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
-    if (privacy === 'private' && before.privacy !== 'private') await removeInside(tx, { communityId: id })
+    if (privacy === 'private' && before.privacy !== 'private') await removePrivateNotifications(tx, { communityId: id })
     return { id, slug: before.slug, isChanged: true, isPrivacyChanged: privacy !== before.privacy }
   })
 }
@@ -93,6 +93,32 @@ async function isStoredAs(tx: Tx, { id, next }: { id: string; next: Record<strin
   const stood: Record<string, unknown> = await tx.selectFrom('community').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const plain = (column: string, value: unknown) => (column === 'quick_links' ? JSON.parse(String(value)) : value)
   return Object.entries(next).every(([column, value]) => value === undefined || isDeepStrictEqual(stood[column], plain(column, value)))
+}
+
+type Worded = { words: CommunityWords; id?: string; privacy: Privacy; viewer: Viewer }
+
+/**
+ * Refuses a new person's new texts that contain personal data or too many links. Texts that only members of a private community read are not
+ * checked, and neither are their posts.
+ */
+async function refusePrivate(tx: Tx, { words, id, privacy, viewer }: Worded): Promise<void> {
+  const columns = ['name', 'description', 'rules', 'quick_links'] as const
+  const before = id === undefined ? undefined : await tx.selectFrom('community').select(columns).where('id', '=', id).executeTakeFirst()
+  const { name, description, rules } = wordsOf(words)
+  const isNew = (field: (typeof columns)[number], text: string | undefined) => before === undefined || text !== before[field]
+  const quickLinks = isDeepStrictEqual(before?.quick_links, words.quickLinks && normalizedLinks(words.quickLinks)) ? [] : (words.quickLinks ?? [])
+  const texts = {
+    ...(isNew('name', name) ? { name } : {}),
+    ...(isNew('description', description) ? { description } : {}),
+    tags: words.tags?.join('\n'),
+  }
+  const inside = { ...(isNew('rules', rules) ? { rules } : {}), ...Object.fromEntries(quickLinks.map(({ title }, at) => [`quickLinks.${at}.title`, title])) }
+  const isOpen = privacy !== 'private'
+  await refusePrivateTexts(tx, {
+    viewer,
+    texts: { ...texts, ...(isOpen && inside) },
+    links: isOpen ? { ...(isNew('rules', rules) ? { rules } : {}), quickLinks } : {},
+  })
 }
 
 type Removing = Pick<Updating, 'id' | 'viewer' | 'errors'>
@@ -131,7 +157,7 @@ async function hasStartedMany(tx: Tx, { made, personId, key, operation, input }:
     .where('operation', '=', operation)
     .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirstOrThrow()
-  return started > dailyCommunities
+  return started > communitiesADay
 }
 
 /** Columns for the given fields. The others are undefined or missing, so that an update does not change them. */

@@ -2,18 +2,17 @@ import { Globe, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#design/avatar.tsx'
 import { buttonClass } from '#design/button.tsx'
-import { cardClass, cardLinkClass } from '#design/card.tsx'
+import { cardClass, cardLinkClass } from '#design/card.ts'
 import { cx } from '#design/classes.ts'
 import { VisuallyHidden } from '#design/navigation.tsx'
 import { m } from '#messages'
 import { compactNumber } from '#platform/format.ts'
 import type { ListedCommunity, CommunityCard as Shown } from '../contract.ts'
 import type { Privacy } from '../terms.ts'
+import { tagsShown } from '../terms.ts'
 import { JoinNote, MembershipButton } from './membership-button.tsx'
 import { preview } from './preview.ts'
 import { useMembership } from './use-membership.ts'
-
-const tagsShown = 3
 
 type CardProps = {
   community: Shown

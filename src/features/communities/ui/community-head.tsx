@@ -3,7 +3,7 @@ import { Avatar } from '#design/avatar.tsx'
 import { buttonClass } from '#design/button.tsx'
 import { Breadcrumb } from '#design/navigation.tsx'
 import { StoredPicture } from '#features/media/ui/public.ts'
-import { ShareButton, type Shared } from '#features/sharing/ui/public.ts'
+import { ShareButton, type Shared } from '#features/site/sharing/ui/public.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
@@ -20,7 +20,7 @@ import type { MembershipControl } from './use-membership.ts'
 type HeadProps = { community: Community; membership: MembershipControl }
 
 export function CommunityHead({ community, membership }: HeadProps) {
-  const { slug, name, description, privacy, tags, logoUrl, members, viewer, inside } = community
+  const { slug, name, description, privacy, tags, logoUrl, members, viewer, inside, moderation } = community
   const Sign = privacy === 'private' ? Lock : Globe
   return (
     <header>
@@ -70,14 +70,14 @@ export function CommunityHead({ community, membership }: HeadProps) {
           {inside && <Links links={inside.links} />}
         </div>
         <div className="flex shrink-0 flex-wrap items-start gap-2">
-          {isOwner(community) && (
+          {isOwner(community) && !moderation && (
             <a href={`/communities/${slug}/edit`} className={buttonClass()}>
               <Pencil className="size-4" aria-hidden="true" />
               {m.communities_edit()}
             </a>
           )}
           {/* Viewers without access to the content use the button of `JoinPrompt` below. */}
-          {inside && <MembershipButton membership={membership} tone="primary" />}
+          {inside && !moderation && <MembershipButton membership={membership} tone="primary" />}
           <ShareButton shared={sharedOf(community)} />
         </div>
       </div>

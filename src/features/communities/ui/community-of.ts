@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { notFound, redirect } from '@tanstack/react-router'
+import { redirect } from '@tanstack/react-router'
 import { refusalOf } from '#platform/client/refusal-of.ts'
+import { throwIfAbsent } from '#platform/client/throw-if-absent.ts'
 import type { Community } from '../contract.ts'
 import { api } from './api.ts'
 
@@ -20,14 +21,10 @@ export async function communityOf({ queryClient, slug, below, refetches }: Optio
   const asked = communityBy(slug)
   // After a failed refetch the cached data may be out of date, so it is fetched again.
   const isOver = refetches || queryClient.getQueryState(asked.queryKey)?.status === 'error'
-  const community = await (isOver ? queryClient.fetchQuery({ ...asked, staleTime: 0 }) : queryClient.ensureQueryData(asked)).catch((error: unknown) => {
-    // The API rejects a malformed slug with 400. No community can have it, so the page is not found.
-    if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
-    throw error
-  })
+  const community = await (isOver ? queryClient.fetchQuery({ ...asked, staleTime: 0 }) : queryClient.ensureQueryData(asked)).catch(throwIfAbsent)
   if (community.slug === slug) return community
   throw redirect({ href: `/communities/${community.slug}${below}`, statusCode: 301 })
 }
 
 /** True if the error suggests that the viewer's access has changed or the community was deleted. */
-export const mayHaveChangedAccess = (error: unknown): boolean => [403, 404].includes(refusalOf(error)?.status ?? 0)
+export const mayHaveChangedAccess = (error: unknown): boolean => [403, 404, 410, 451].includes(refusalOf(error)?.status ?? 0)

@@ -1,6 +1,6 @@
 import { readerOf } from '#platform/client/search-text.ts'
 
-export const communityTabs = ['posts', 'about', 'members', 'campaigns'] as const
+export const communityTabs = ['posts', 'about', 'members', 'campaigns', 'reports'] as const
 export type CommunityTab = (typeof communityTabs)[number]
 
 /** Search parameters of a community's page; the first tab has none. */
@@ -18,13 +18,13 @@ export type CommunitySearch = {
 
 /** Parses the query; unknown names and values are ignored. */
 export function readCommunitySearch(given: Record<string, unknown>): CommunitySearch {
-  const { text, id } = readerOf(given)
+  const { text, id, short, cursor } = readerOf(given)
   return {
-    tab: (['about', 'members', 'campaigns'] as const).find((tab) => tab === text('tab')),
+    tab: (['about', 'members', 'campaigns', 'reports'] as const).find((tab) => tab === text('tab')),
     postId: id('postId'),
     commentId: id('commentId'),
-    cursor: text('cursor').slice(0, 500) || undefined,
-    q: [...text('q')].slice(0, 200).join('') || undefined,
-    invite: text('invite').slice(0, 200) || undefined,
+    cursor: cursor(),
+    q: short('q'),
+    invite: short('invite'),
   }
 }

@@ -2,34 +2,33 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { Skeleton, SkeletonLines } from '#design/skeleton.tsx'
-import { EmptyState } from '#design/states.tsx'
+import { EmptyPage } from '#design/states.tsx'
 import { FailedPage } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 
 /** Time to read the message before the redirect. */
 const readMs = 5_000
 
-/** Redirects to the list of communities after `readMs`. */
-export function CommunityNotFound() {
+/** Redirects to the list of communities after `readMs`. `data`: if moderators removed the community, when and by which rule; it then stays. */
+export function CommunityNotFound({ data }: { data?: unknown }) {
+  const removal = typeof data === 'string' ? data : null
   const { history } = useRouter()
   useEffect(() => {
+    if (removal) return
     const timer = setTimeout(() => history.replace('/communities'), readMs)
     return () => clearTimeout(timer)
-  }, [history])
+  }, [history, removal])
   return (
-    <div className="page-column py-12">
-      <EmptyState
-        level={1}
-        title={m.communities_not_found()}
-        action={
-          <a href="/communities" className={buttonClass({ tone: 'primary' })}>
-            {m.communities_not_found_back()}
-          </a>
-        }
-      >
-        {m.communities_not_found_text()}
-      </EmptyState>
-    </div>
+    <EmptyPage
+      title={removal ? m.communities_removed() : m.communities_not_found()}
+      action={
+        <a href="/communities" className={buttonClass({ tone: 'primary' })}>
+          {m.communities_not_found_back()}
+        </a>
+      }
+    >
+      {removal ?? m.communities_not_found_text()}
+    </EmptyPage>
   )
 }
 

@@ -115,7 +115,7 @@ export function EditPage({ community, inside, personId }: EditProps) {
   )
 }
 
-/** Uploads a picture and returns its id: null removes the saved one, undefined keeps it. */
+/** Uploads the chosen picture and returns its id: null if the saved one should be removed, undefined if nothing changed. */
 async function sent(picture: OnePicture): Promise<string | null | undefined | 'failed'> {
   try {
     return await picture.upload()

@@ -1,5 +1,4 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { Button, buttonClass } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { SegmentedLinks } from '#design/segmented-links.tsx'
@@ -7,15 +6,14 @@ import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { useFieldAt, useGetForm, useTypedField } from '#platform/client/get-form.ts'
 import { isSameName } from '#platform/same-name.ts'
+import { searchLength } from '#platform/terms.ts'
 import { type CommunitySort, communitySorts } from '../terms.ts'
 import { isNarrowed, type ListSearch, type ListTexts, readListSearch } from './list-search.ts'
 
-const pause = 280
-
-/** A plain GET form; with JavaScript it searches while the reader types. */
+/** The filters as a plain GET form. With JavaScript, the list is searched while the reader types. */
 export function ListFilters({ search, tags }: { search: ListSearch; tags: readonly string[] }) {
   const navigate = useNavigate()
-  // Takes the sort order from the current address, because `search` keeps the old one until the list for a new order is loaded.
+  // Reads the sort order from the current URL, because `search` has the previous order until the list in the new order is loaded.
   const go = (given: ListTexts) =>
     void navigate({
       to: '/communities',
@@ -24,18 +22,11 @@ export function ListFilters({ search, tags }: { search: ListSearch; tags: readon
       replace: true,
     })
   const { q, privacy, tag, sort } = search
-  const { ref, onSubmit, send } = useGetForm({ shown: { q, privacy, tag }, go })
+  const { ref, onSubmit, send, sendSoon } = useGetForm(go)
   const text = useTypedField(q ?? '')
   const privacyField = useFieldAt<HTMLSelectElement>(privacy ?? '')
   const tagField = useFieldAt<HTMLSelectElement>(tag ?? '')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const sendSoon = () => {
-    clearTimeout(timer.current)
-    // Does not navigate back a reader who has left the page meanwhile.
-    timer.current = setTimeout(() => window.location.pathname === '/communities' && send(), pause)
-  }
-  // Adds the tag of the address, which is not among the offered tags if it is rare.
+  // Adds the tag of the URL if it is not offered: only the most common tags are.
   const offered = tag && !tags.some((each) => isSameName(each, tag)) ? [tag, ...tags] : tags
   const chosen = offered.find((each) => isSameName(each, tag ?? '')) ?? ''
   return (
@@ -55,7 +46,7 @@ export function ListFilters({ search, tags }: { search: ListSearch; tags: readon
           label={m.communities_search()}
           placeholder={m.communities_search_placeholder()}
           defaultValue={q ?? ''}
-          maxLength={200}
+          maxLength={searchLength}
           autoComplete="off"
           enterKeyHint="search"
           onChange={sendSoon}
@@ -106,7 +97,7 @@ export function ListSorts({ search }: { search: ListSearch }) {
         options={communitySorts}
         chosen={search.sort ?? 'popular'}
         text={(sort) => sortTexts[sort]()}
-        // Takes the other parameters from the current address, because `search` keeps the old ones until the list is loaded.
+        // Reads the other parameters from the current URL, because `search` has the previous ones until the list is loaded.
         link={(sort, look) => (
           <Link to="/communities" search={(now) => ({ ...readListSearch(now), cursor: undefined, sort: sort === 'popular' ? undefined : sort })} {...look} />
         )}

@@ -6,12 +6,12 @@ import { EmptyState } from '#design/states.tsx'
 import { signInHref, useAuth } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
-import { formatCount } from '#platform/format.ts'
+import { formatCount, formatCountUpTo } from '#platform/format.ts'
 import { CommunityTile } from './community-card.tsx'
 import { communityPages, type ListSearch, trendingCommunities } from './list-search.ts'
 
 /** Number up to which the server counts the matches of a search text. */
-const countAtMost = 1_000
+const countAtMost = 100
 
 /** The public communities with the most posts; renders nothing if there are none. */
 export function TrendingCommunities() {
@@ -44,15 +44,13 @@ export function ListResults({ search }: { search: ListSearch }) {
   const communities = list.data.pages.flatMap(({ items }) => items)
   const here = `/communities${stringifySearch(search)}`
   const total = list.data.pages[0]?.total ?? null
-  const next = list.data.pages.at(-1)?.nextCursor
-  const isCountedUp = search.q !== undefined && total !== null && total > countAtMost
   return (
     <section aria-labelledby="all">
       <h2 id="all" className="type-title mb-4 flex flex-wrap items-baseline gap-x-3 border-b border-ink pb-2 text-2xl">
         {m.communities_all()}
         {total !== null && (
           <span role="status" className="text-lg text-muted tabular-nums">
-            {isCountedUp ? `${formatCount(countAtMost)}+` : formatCount(total)}
+            {search.q === undefined ? formatCount(total) : formatCountUpTo(total, countAtMost)}
           </span>
         )}
       </h2>
@@ -69,7 +67,7 @@ export function ListResults({ search }: { search: ListSearch }) {
       )}
       <LoadMore
         list={list}
-        href={next ? `/communities${stringifySearch({ ...search, cursor: next })}` : undefined}
+        hrefFrom={(next) => `/communities${stringifySearch({ ...search, cursor: next })}`}
         first={search.cursor !== undefined && ((look) => <Link to="/communities" search={{ ...search, cursor: undefined }} {...look} />)}
       />
     </section>

@@ -1,6 +1,7 @@
 import { pagesFrom } from '#platform/client/pages.ts'
+import { readerOf } from '#platform/client/search-text.ts'
 import { searchText } from '#platform/words.ts'
-import { type CommunitySort, type communitySorts, type Privacy, privacies } from '../terms.ts'
+import { type CommunitySort, type communitySorts, type Privacy, pageSize, privacies } from '../terms.ts'
 import { api } from './api.ts'
 
 /** Search parameters of /communities; default values are left out. */
@@ -19,9 +20,9 @@ const offered = ['members', 'new', 'trending'] as const satisfies readonly Exclu
 export const readListSearch = (given: ListTexts): ListSearch => ({
   q: searchText(given.q ?? '').text || undefined,
   privacy: privacies.find((each) => each === given.privacy),
-  tag: given.tag?.trim().slice(0, 200) || undefined,
+  tag: readerOf(given).short('tag'),
   sort: offered.find((each) => each === given.sort),
-  cursor: given.cursor?.slice(0, 500) || undefined,
+  cursor: readerOf(given).cursor(),
 })
 
 export const isNarrowed = ({ q, privacy, tag }: ListSearch) => Boolean(q || privacy || tag)
@@ -35,7 +36,7 @@ export const communityPages = ({ q, privacy, tag, sort, cursor }: ListSearch) =>
         privacy: privacy ?? 'all',
         ...(tag ? { tag } : {}),
         sort: sort ?? 'popular',
-        limit: 20,
+        limit: pageSize,
       },
       cursor,
     ),

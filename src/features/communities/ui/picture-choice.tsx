@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '#design/button.tsx'
 import { ErrorText, HintText } from '#design/field-texts.tsx'
 import { FileButton } from '#design/file-button.tsx'
-import { coverTypes } from '#features/media/policy.ts'
+import { pictureTypes } from '#features/media/terms.ts'
 import { m } from '#messages'
 import type { OnePicture } from './use-picture.ts'
 
@@ -33,7 +33,7 @@ export function PictureChoice({ label, hint, picture, isSaved, error, disabled, 
           text={isThere ? m.communities_form_picture_other() : m.communities_form_picture_choose()}
           label={label}
           describedBy={`${id}-hint`}
-          accept={coverTypes}
+          accept={pictureTypes}
           disabled={disabled}
           look={{ size: 'sm' }}
           onChoose={([file]) => file && void picture.choose(file)}

@@ -1,3 +1,4 @@
+import { linksText, privateTexts } from '#features/trust/ui/public.ts'
 import { m } from '#messages'
 import { failureText } from '#platform/client/failure-text.ts'
 import { fieldTexts } from '#platform/client/field-problem-texts.ts'
@@ -22,6 +23,8 @@ const texts: Record<CommunityCode, () => string> = {
   ONLY_PRIVATE_APPROVES: m.communities_error_only_private,
   STAYS_PRIVATE: m.communities_form_stays_private,
   PICTURE_UNKNOWN: m.media_gone,
+  LINKS_LIMITED: linksText,
+  ...privateTexts,
 }
 
 /** The text for each field with a problem. */

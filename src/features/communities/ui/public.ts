@@ -1,3 +1,4 @@
+export { mutedText } from '../muted-text.ts'
 export { CommunityCard } from './community-card.tsx'
 export { CommunityRow } from './community-row.tsx'
 export { type CommunitySearch, readCommunitySearch } from './community-search.ts'

@@ -3,14 +3,13 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import { useSettled } from '#platform/client/use-settled.ts'
 import { plainSlug, slugProblem } from '../field-problems.ts'
+import { slugPauseMs } from '../terms.ts'
 import { api } from './api.ts'
 import { problemTexts } from './problem-text.ts'
 
-const settleMs = 350
-
 /** Validates a slug while it is typed, and queries whether it is free. */
 export function useSlugCheck(slug: string): { problem: string | undefined; isFree: boolean } {
-  const settled = useSettled(slug, settleMs)
+  const settled = useSettled(slug, slugPauseMs)
   const rule = slugProblem(settled)
   const { data } = useQuery({ ...api.slug.queryOptions({ input: { slug: settled } }), enabled: rule === null, staleTime: 5_000 })
   if (settled !== slug || slug === '') return { problem: undefined, isFree: false }

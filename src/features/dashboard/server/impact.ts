@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { monthlyCents } from '#features/campaigns/policy.ts'
 import { type DurationBasis, durationBases } from '#features/campaigns/terms.ts'
 import { shownAsCounted } from '#features/pledges/policy.ts'
+import { ownCountedFrom } from '#features/pledges/server/public.ts'
 import { drawSteps } from '#platform/server/draw-steps.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { nextStart, startOf, unitBetween } from '#platform/time-steps.ts'
@@ -49,9 +50,9 @@ function plotOf({ unit, steps }: Pick<OwnImpact, 'unit' | 'steps'>): OwnImpact['
 async function changesOf(db: Db, personId: string): Promise<Change[]> {
   const { rows } = await sql<Change>`
     with own as (
-      select c.duration_basis as basis, c.spend_cents as cents, (coalesce(o.counted_at, o.created_at) at time zone 'UTC')::date as began,
+      select c.duration_basis as basis, c.spend_cents as cents, (${ownCountedFrom} at time zone 'UTC')::date as began,
         case when c.status <> 'active' then coalesce(c.ended_on, (c.updated_at at time zone 'UTC')::date) end as ended
-      from pledge o join public_campaign c on c.id = o.campaign_id
+      from pledge o join person q on q.id = o.person_id join public_campaign c on c.id = o.campaign_id
       where o.person_id = ${personId} and coalesce(o.own_state, o.state) = any(${[...shownAsCounted]}::text[]) and c.impact_mode = 'monetary')
     select day::text as day, basis, sum(cents)::bigint as cents from (
       select began as day, basis, cents from own

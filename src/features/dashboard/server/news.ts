@@ -32,13 +32,13 @@ export async function joinedNews(db: Db, { personId, since, limit }: NewsRequest
       join campaign c on c.id = o.campaign_id and c.status = 'active' and c.moderation is null
       join target t on t.id = c.target_id
       left join campaign_stats s on s.campaign_id = c.id
-      left join lateral (select id, title, created_at from campaign_update where campaign_id = c.id order by created_at desc, id desc limit 1) u on true
+      left join lateral (select id, title, created_at from campaign_update where campaign_id = c.id and moderation is null order by created_at desc, id desc limit 1) u on true
       where o.person_id = ${personId}
       order by moved_at desc, c.id desc
       limit ${limit})
     select joined.*, (
       select count(*) from (
-        select from campaign_update w where w.campaign_id = joined.id and w.created_at > ${since ?? null}::timestamptz limit ${mostUpdates}) counted) as updates
+        select from campaign_update w where w.campaign_id = joined.id and w.moderation is null and w.created_at > ${since ?? null}::timestamptz limit ${mostUpdates}) counted) as updates
     from joined order by moved_at desc, id desc`.execute(db)
   return { total: rows[0]?.total ?? 0, items: rows.map(newsOf) }
 }

@@ -3,12 +3,12 @@ import { hasShownNotice } from '#features/pledges/server/public.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { dashboardContract } from '../contract.ts'
+import { shown } from '../terms.ts'
 import { impactOf } from './impact.ts'
 import { joinedNews } from './news.ts'
 import { countPledges, latestUpdates, takenPledges } from './queries.ts'
 
 const os = implement(dashboardContract).$context<RequestContext>()
-const shown = 3
 
 const get = os.get.use(signedIn).handler(async ({ context: { db, viewer } }) => {
   const personId = viewer.id

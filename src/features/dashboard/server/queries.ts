@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { statusOf } from '#features/campaigns/server/public.ts'
-import { actionsWithTicks, ownState } from '#features/pledges/server/public.ts'
+import { joinedCampaign } from '#features/campaigns/server/public.ts'
+import { actionsWithTicks, detachable, detachingFrom, ownState } from '#features/pledges/server/public.ts'
 import type { Position } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import type { TakenPledge } from '../contract.ts'
+import type { PledgeWithCampaign } from '../contract.ts'
 
 type Page = { personId: string; from: Position | null; limit: number }
 
@@ -12,20 +12,16 @@ export async function takenPledges(db: Db, { personId, from, limit }: Page) {
   const rows = await db
     .selectFrom('pledge as o')
     .innerJoin('campaign as c', 'c.id', 'o.campaign_id')
+    .innerJoin('person as q', 'q.id', 'o.person_id')
     .innerJoin('target as t', 't.id', 'c.target_id')
     .select([
-      'c.id',
-      // Never null, because only published campaigns can be joined.
-      sql<string>`c.slug`.as('slug'),
-      'c.title',
-      'c.status',
-      't.slug as target_slug',
-      't.name as target_name',
+      joinedCampaign.as('campaign'),
       ownState.as('state'),
       'o.is_private',
       'o.created_at',
       sql<string>`o.created_at::text`.as('at'),
       actionsWithTicks(sql.ref('c.id'), personId).as('actions'),
+      detachable.as('detachable'),
     ])
     .where('o.person_id', '=', personId)
     .where('c.moderation', 'is', null)
@@ -37,17 +33,11 @@ export async function takenPledges(db: Db, { personId, from, limit }: Page) {
   return rows.map((row) => ({
     at: row.at,
     item: {
-      campaign: {
-        id: row.id,
-        slug: row.slug,
-        title: row.title,
-        status: statusOf(row.status),
-        target: { slug: row.target_slug, name: row.target_name },
-        actions: row.actions,
-      },
+      campaign: { ...row.campaign, actions: row.actions },
       pledge: { state: row.state, isPrivate: row.is_private },
       pledgedAt: row.created_at,
-    } satisfies TakenPledge,
+      detaching: detachingFrom(row.detachable),
+    } satisfies PledgeWithCampaign,
   }))
 }
 
@@ -68,7 +58,7 @@ export async function latestUpdates(db: Db, { personId, limit }: { personId: str
     select u.id, u.title, u.created_at, c.id as campaign_id, c.slug, c.title as campaign_title
     from pledge o
     cross join lateral (
-      select id, title, created_at from campaign_update where campaign_id = o.campaign_id order by created_at desc, id desc limit ${limit}) u
+      select id, title, created_at from campaign_update where campaign_id = o.campaign_id and moderation is null order by created_at desc, id desc limit ${limit}) u
     join campaign c on c.id = o.campaign_id and c.moderation is null
     where o.person_id = ${personId}
     order by u.created_at desc, u.id desc limit ${limit}`.execute(db)

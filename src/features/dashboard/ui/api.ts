@@ -4,7 +4,7 @@ import type { OwnAction, OwnPledge } from '#features/pledges/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
 import { dropLate } from '#platform/client/mutation-effects.ts'
 import { changeItems, pagesFrom } from '#platform/client/pages.ts'
-import type { dashboardContract, TakenPledge } from '../contract.ts'
+import type { dashboardContract, PledgeWithCampaign } from '../contract.ts'
 
 export const api = apiFor<typeof campaignsContract>('campaigns')
 const dashboardApi = apiFor<typeof dashboardContract>('dashboard')
@@ -31,27 +31,27 @@ export const mine = () =>
     },
   })
 
-/** Own impact, latest pledges and latest updates. */
+/** The viewer's impact, latest pledges and latest updates. */
 export const ownDashboard = () => dashboardApi.get.queryOptions()
 
-/** News of the joined campaigns; updates since the last visit count as new. */
+/** News from campaigns that the viewer has joined; updates since the last visit count as new. */
 export const ownNews = (since: string | undefined) => dashboardApi.news.queryOptions({ input: since === undefined ? {} : { since } })
 
-/** Own pledges in pages of 20, starting at the cursor in the address. */
-export const pledgePages = (start?: string) => dashboardApi.pledges.infiniteOptions(pagesFrom({ limit: 20 }, start))
+/** The viewer's pledges in pages of 20, starting at the cursor in the URL. */
+export const pledgePages = (start?: string) => dashboardApi.pledges.infiniteOptions(pagesFrom({}, start))
 
-/** Updates a changed pledge in the dashboard and in the list of all pledges. */
+/** Updates a changed pledge on the dashboard and in the list of all pledges. */
 export const changePledge = (queryClient: QueryClient, { id, pledge }: { id: string; pledge: OwnPledge }): void =>
   changeTaken(queryClient, { id, change: (taken) => ({ ...taken, pledge }) })
 
-/** Updates an action that was marked as done or not done, in the same places. */
+/** Updates a ticked or unticked action on the dashboard and in the list of all pledges. */
 export function changeAction(queryClient: QueryClient, { id, action }: { id: string; action: OwnAction }): void {
   const changed = (actions: OwnAction[]) => actions.map((known) => (known.id === action.id ? action : known))
   changeTaken(queryClient, { id, change: (taken) => ({ ...taken, campaign: { ...taken.campaign, actions: changed(taken.campaign.actions) } }) })
 }
 
-function changeTaken(queryClient: QueryClient, { id, change }: { id: string; change: (taken: TakenPledge) => TakenPledge }): void {
-  const changed = (items: TakenPledge[]) => items.map((taken) => (taken.campaign.id === id ? change(taken) : taken))
+function changeTaken(queryClient: QueryClient, { id, change }: { id: string; change: (taken: PledgeWithCampaign) => PledgeWithCampaign }): void {
+  const changed = (items: PledgeWithCampaign[]) => items.map((taken) => (taken.campaign.id === id ? change(taken) : taken))
   const { queryKey } = ownDashboard()
   dropLate(queryClient, queryKey)
   dropLate(queryClient, dashboardApi.pledges.key())

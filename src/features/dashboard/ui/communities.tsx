@@ -35,7 +35,6 @@ type ListProps = { of: Share; title: string; empty: string; start: string | unde
 function List({ of, title, empty, start }: ListProps) {
   const list = useSuspenseInfiniteQuery(ownCommunities(of, start))
   const communities = list.data.pages.flatMap(({ items }) => items)
-  const next = list.data.pages.at(-1)?.nextCursor
   return (
     <div className="min-w-0">
       <h3 className="type-title text-lg">{title}</h3>
@@ -57,7 +56,7 @@ function List({ of, title, empty, start }: ListProps) {
       )}
       <LoadMore
         list={list}
-        href={next ? `/dashboard${stringifySearch({ tab: of, cursor: next })}` : undefined}
+        hrefFrom={(next) => `/dashboard${stringifySearch({ tab: of, cursor: next })}`}
         first={start !== undefined && ((look) => <Link to="/dashboard" {...look} />)}
       />
     </div>

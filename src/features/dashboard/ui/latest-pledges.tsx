@@ -6,16 +6,16 @@ import { ShownNotice } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { formatCount } from '#platform/format.ts'
-import type { TakenPledge } from '../contract.ts'
+import type { PledgeWithCampaign } from '../contract.ts'
 import { dropShownNotice } from './api.ts'
-import { PledgeItem } from './pledge-item.tsx'
+import { PledgeItem, pledgesHeading } from './pledge-item.tsx'
 
-export function LatestPledges({ total, latest, hasShownNotice }: { total: number; latest: readonly TakenPledge[]; hasShownNotice: boolean }) {
+export function LatestPledges({ total, latest, hasShownNotice }: { total: number; latest: readonly PledgeWithCampaign[]; hasShownNotice: boolean }) {
   const queryClient = useQueryClient()
   return (
-    <section aria-labelledby="own-pledges">
+    <section aria-labelledby={pledgesHeading}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="own-pledges" className="type-title text-2xl">
+        <h2 id={pledgesHeading} tabIndex={-1} className="type-title text-2xl outline-none">
           {m.dashboard_pledges()}
         </h2>
         {total > latest.length && (

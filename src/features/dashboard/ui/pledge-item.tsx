@@ -2,15 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#design/badge.tsx'
 import { StatusBadge } from '#features/campaigns/ui/public.ts'
-import { doneText, PledgePrivacy, RemovedNote, TickList } from '#features/pledges/ui/public.ts'
+import { DetachPledge, doneText, LookNote, PledgePrivacy, TickList } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { fullDay } from '#platform/format.ts'
-import type { TakenPledge } from '../contract.ts'
+import type { PledgeWithCampaign } from '../contract.ts'
 import { changeAction, changePledge } from './api.ts'
 
+/** The heading of the list. It receives the focus after a pledge was disconnected. */
+export const pledgesHeading = 'own-pledges'
+
 /** The viewer's own pledge: the campaign, the day and the actions. */
-export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { taken: TakenPledge; level: 2 | 3 }) {
+export function PledgeItem({ taken: { campaign, pledge, pledgedAt, detaching }, level }: { taken: PledgeWithCampaign; level: 2 | 3 }) {
   const queryClient = useQueryClient()
   const Heading = level === 2 ? 'h2' : 'h3'
   const { slug, title, status, target, actions } = campaign
@@ -27,9 +30,11 @@ export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { 
         <time dateTime={pledgedAt.toISOString()}>{m.dashboard_pledged({ day: fullDay(pledgedAt) })}</time>
         {pledge.state === 'unconfirmed' && <Badge tone="rising">{m.pledges_joined_unconfirmed()}</Badge>}
         {pledge.state === 'removed' && <strong className="basis-full font-semibold text-ink">{m.pledges_removed()}</strong>}
+        {pledge.state === 'review' && <strong className="basis-full font-semibold text-ink">{m.pledges_review()}</strong>}
+        {pledge.state === 'rejected' && <strong className="basis-full font-semibold text-ink">{m.pledges_rejected()}</strong>}
         {pledge.state === 'repeated' && <span className="basis-full">{m.pledges_repeated(nouns)}</span>}
       </p>
-      {pledge.state === 'removed' && <RemovedNote />}
+      {(pledge.state === 'removed' || pledge.state === 'review') && <LookNote campaignId={campaign.id} state={pledge.state} />}
       <PledgePrivacy
         campaignId={campaign.id}
         pledge={pledge}
@@ -45,6 +50,12 @@ export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { 
           <TickList campaignId={campaign.id} actions={actions} onChanged={(action) => changeAction(queryClient, { id: campaign.id, action })} />
         </>
       )}
+      {pledge.state === 'counted' && (
+        <a href={`/campaigns/${slug}/proof`} className="link me-6 inline-flex min-h-11 items-center text-sm">
+          {m.receipts_from_panel()}
+        </a>
+      )}
+      <DetachPledge campaignId={campaign.id} pledge={pledge} detaching={detaching} title={title} focusId={pledgesHeading} />
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { EntryNumbers } from '#features/tallies/contract.ts'
+import { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { pageOf } from '#platform/page.ts'
 import { badCursor, notFound } from '#platform/refusal.ts'
-import { EntryListInput } from '../list-input.ts'
+import { EntryListInput, IsVerified } from '../list-input.ts'
 
 export const Cause = z.object({
   id: z.uuid(),
@@ -25,6 +25,6 @@ export const causesContract = {
   get: oc
     .route({ method: 'GET', path: '/causes/{slug}', summary: 'A cause with its numbers', tags: ['Causes'] })
     .input(z.strictObject({ slug: z.string().max(200) }))
-    .output(Cause)
+    .output(Cause.extend({ isVerified: IsVerified }))
     .errors(notFound),
 }

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { EntryNumbers } from '#features/tallies/contract.ts'
+import { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { pageOf } from '#platform/page.ts'
 import { badCursor, notFound } from '#platform/refusal.ts'
-import { EntryListInput } from '../list-input.ts'
+import { EntryListInput, IsVerified } from '../list-input.ts'
 
 export const Industry = z.object({
   id: z.uuid(),
@@ -26,6 +26,6 @@ export const industriesContract = {
   get: oc
     .route({ method: 'GET', path: '/industries/{slug}', summary: 'An industry with its numbers', tags: ['Industries'] })
     .input(z.strictObject({ slug: z.string().max(200) }))
-    .output(Industry)
+    .output(Industry.extend({ isVerified: IsVerified }))
     .errors(notFound),
 }

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
-import { refreshEntryRanks } from '#features/tallies/server/public.ts'
+import { refreshEntryRanks } from '#features/pledges/tallies/server/public.ts'
 import { countsSettled } from '#tests/support/content-hash.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 
-// These tests read whole lists, which would be thousands of pages with the data of other tests.
+// These tests read whole lists. On a site that other tests use, a list could have thousands of pages.
 ownSite()
 
 const spending = (spendCents: number) => ({ mode: 'monetary', productService: 'Coffee', spendCents, durationBasis: 'annual' })

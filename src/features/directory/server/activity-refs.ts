@@ -7,11 +7,13 @@ const spare = 3
 const most = activityLimits.items
 // Inlined into each query: only then does the planner see how few rows match, and uses the index.
 const since = sql`now() - make_interval(days => ${sql.lit(activityLimits.days)})`
+const firstDay = sql`date_trunc('day', ${since}, 'UTC')`
 const mostComments = activityLimits.comments + spare
 
 /**
  * Stores references to the updates, comments and days with pledges of the last three days for every directory entry;
- * contents are read when they are shown. Writes rows in the same order as a repair of the entry summaries, to avoid
+ * contents are read when they are shown. Times of pledges are cut to the hour, and those of earlier days to the day, so that none tells when a person
+ * has joined. Writes rows in the same order as a repair of the entry summaries, to avoid
  * deadlocks. Returns the number of changed rows.
  */
 export const refreshActivity = (db: Db): Promise<number> =>
@@ -23,14 +25,19 @@ export const refreshActivity = (db: Db): Promise<number> =>
         select * from (
           select 'update' as type, id, campaign_id, null::date as day, created_at as at,
             row_number() over (partition by campaign_id order by created_at desc, id desc) as place
-          from campaign_update where created_at > ${since}) u where place <= ${sql.lit(most)}
+          from campaign_update where moderation is null and created_at > ${since}) u where place <= ${sql.lit(most)}
         union all
         select * from (
           select 'comment', id, campaign_id, null::date, created_at, row_number() over (partition by campaign_id order by created_at desc, id desc) as place
           from comment where removed_at is null and campaign_id is not null and created_at > ${since}) c where place <= ${sql.lit(mostComments)}
         union all
-        select 'pledges', campaign_id, campaign_id, (counted_at at time zone 'UTC')::date, max(counted_at), 0
-        from pledge where state = 'counted' and counted_at > ${since} group by campaign_id, (counted_at at time zone 'UTC')::date),
+        select 'pledges', campaign_id, campaign_id, (counted_at at time zone 'UTC')::date,
+          least(date_trunc('day', max(counted_at), 'UTC') + interval '24 hours',
+            greatest(date_trunc('hour', max(counted_at), 'UTC'), date_trunc('day', now(), 'UTC'))), 0
+        from pledge p where state = 'counted' and counted_at >= ${firstDay}
+          -- In a campaign that counts quietly, pledges since its last step wait.
+          and not exists (select from campaign_stats q where q.campaign_id = p.campaign_id and q.quiet_at < p.counted_at)
+        group by campaign_id, (counted_at at time zone 'UTC')::date),
       of_subject as (
         select s.subject_id, h.type, h.id, h.campaign_id, h.day, h.at,
           row_number() over (partition by s.subject_id, h.type = 'comment' order by h.at desc, h.id desc) as place

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { authorFrom } from '#platform/author.ts'
+import { type AuthorRow, authorFrom } from '#platform/author.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Activity } from '../contract.ts'
 import { activityLimits } from '../terms.ts'
 
-type Row = {
+type Row = AuthorRow & {
   type: 'pledges' | 'update' | 'comment'
   id: string
   slug: string
@@ -14,10 +14,6 @@ type Row = {
   people: number | null
   update_title: string | null
   author_id: string | null
-  first_name: string
-  last_name: string
-  avatar_url: string | null
-  deleted_at: Date | null
 }
 
 /** Recent events in an entry's active campaigns, with their current texts and numbers. Removed items are left out. */
@@ -28,7 +24,7 @@ export async function activityOf(db: Db, id: string): Promise<Activity[]> {
     from entry_summary d
     cross join lateral jsonb_to_recordset(d.activity) as x(type text, id uuid, campaign_id uuid, day date, at timestamptz)
     join campaign c on c.id = x.campaign_id and c.status = 'active' and c.moderation is null
-    left join campaign_update u on x.type = 'update' and u.id = x.id
+    left join campaign_update u on x.type = 'update' and u.id = x.id and u.moderation is null
     left join comment m on x.type = 'comment' and m.id = x.id and m.removed_at is null
     left join campaign_day k on x.type = 'pledges' and k.campaign_id = x.campaign_id and k.day = x.day
     left join person p on p.id = coalesce(u.creator_id, m.author_id)

@@ -23,7 +23,7 @@ const orders = {
 } as const
 
 /**
- * Builds a page of targets, industries or causes. `ranked` selects one row more than the page from `subject_rank as k`
+ * Builds a page of targets, industries or causes. `ranked` selects one row more than the page from `listed_entry as k`
  * and accepts further conditions. Its rows must be ordered by `place` and `subject_id` in the direction `way`, with
  * `at` selected, and passed to `page`.
  */
@@ -35,7 +35,7 @@ export function entryPage(db: Db, { kind, industryId, has = 'all', sort, cursor,
   const column = sql.ref(`k.${order.column}`)
   const beyond = sql.raw(order.way === 'asc' ? '>' : '<')
   const ranked = db
-    .selectFrom('subject_rank as k')
+    .selectFrom('listed_entry as k')
     .select(['k.subject_id', column.as('place')])
     .$if(industryId === undefined, (query) => query.where('k.kind', '=', kind))
     .$if(industryId !== undefined, (query) => query.where('k.industry_id', '=', industryId ?? ''))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { numberColumns, numbersOf } from '#features/tallies/server/public.ts'
+import { numberColumns, numbersOf } from '#features/pledges/tallies/server/public.ts'
+import { entryOfSlug, isListed } from '#platform/server/entry-named.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { EntrySort } from '../terms.ts'
 import { entryPage } from './entry-pages.ts'
@@ -31,8 +32,11 @@ export function groupQueries<Own>({ kind, own }: Kind<Own>) {
       return page(rows, groupOf)
     },
     async bySlug(db: Db, slug: string) {
-      const { rows } = await sql<Row<Own>>`select ${columns} from ${sql.table(kind)} g ${numbers} where g.slug = ${slug}`.execute(db)
-      return rows[0] ? groupOf(rows[0]) : null
+      const { rows } = await sql<Row<Own> & { isVerified: boolean }>`
+        select ${columns}, ${isListed('g.id')} as "isVerified" from ${sql.table(kind)} g ${numbers} where g.id = ${entryOfSlug(kind, slug)}`.execute(db)
+      if (!rows[0]) return null
+      const { isVerified, ...row } = rows[0]
+      return { ...groupOf(row), isVerified }
     },
   }
 }

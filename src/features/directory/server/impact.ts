@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { ImpactByCampaign } from '../contract.ts'
 import { shown } from '../terms.ts'
 
-/** Up to this number, all of a target's campaigns are read. Beyond it only the leading ones of the ranking, which is up to half a minute old. */
+/** Up to this number, all of a target's campaigns are read. Beyond it, only the first of the ranking are read, which may be half a minute old. */
 const allUpTo = 200
 /** More than are shown, because their order may have changed since the ranking. */
 const leaders = 3 * shown.bars

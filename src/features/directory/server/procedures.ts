@@ -6,7 +6,7 @@ import { subjectsContract } from '../contract.ts'
 import { activityOf } from './activity.ts'
 import { growthOf } from './growth.ts'
 import { impactOf } from './impact.ts'
-import { aroundOf, entryId, type Of } from './queries.ts'
+import { aroundOf, entryId, findNamed, type Of } from './queries.ts'
 
 const os = implement(subjectsContract).$context<RequestContext>()
 
@@ -26,6 +26,8 @@ const sharedGrowth = shared((db, { id }) => growthOf(db, id))
 const sharedImpact = shared((db, { id }) => impactOf(db, { id }))
 
 export const entryProcedures = os.router({
+  named: os.named.use(anyone).handler(async ({ context, input }) => ({ entry: await findNamed(context.db, input) })),
+
   around: os.around.use(anyone).handler(async ({ context, input, errors }) => {
     const around = await sharedAround(context.db, input)
     if (!around) throw errors.NOT_FOUND()

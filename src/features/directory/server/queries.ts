@@ -1,19 +1,36 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { numberColumns, numbersOf } from '#features/tallies/server/public.ts'
+import { numberColumns, numbersOf } from '#features/pledges/tallies/server/public.ts'
+import { entryNamed, isListed } from '#platform/server/entry-named.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { isWebAddress } from '#platform/text.ts'
-import type { Around } from '../contract.ts'
+import { isWebAddress, oneLine } from '#platform/text.ts'
+import type { Around, NamedEntry } from '../contract.ts'
 import { type EntryKind, shown } from '../terms.ts'
 
 export type Of = { kind: EntryKind; slug: string }
 
 const tables = { targets: 'target', industries: 'industry', causes: 'cause' } as const
 
-/** The id for a slug; null if there is none. */
+/** The id for a slug, also for one of a merged entry; null if there is none. */
 export async function entryId(db: Db, { kind, slug }: Of): Promise<string | null> {
-  const row = await db.selectFrom(tables[kind]).select('id').where('slug', '=', slug).executeTakeFirst()
+  const row = await db
+    .selectFrom(tables[kind])
+    .select(({ fn }) => fn.coalesce('merged_into', 'id').as('id'))
+    .where('slug', '=', slug)
+    .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** The entry that is used if a campaign names this one. */
+export async function findNamed(db: Db, { kind, name }: { kind: EntryKind; name: string }): Promise<z.infer<typeof NamedEntry> | null> {
+  if (oneLine(name) === '') return null
+  const table = tables[kind]
+  const industry = table === 'target' ? sql`(select i.name from industry i where i.id = e.industry_id)` : sql`null::text`
+  const { rows } = await sql<z.infer<typeof NamedEntry>>`
+    select e.id, e.slug, e.name, ${industry} as industry, ${isListed('e.id')} as "isVerified" from ${entryNamed(table, sql`${oneLine(name)}::text`)} e`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }
 
 const Kept = z.object({
@@ -22,12 +39,15 @@ const Kept = z.object({
   industries: z.array(z.object({ slug: z.string(), name: z.string(), campaigns: z.number() })),
 })
 
-/** Alternatives and related entries from the entry summary, with their current names. */
+/**
+ * Alternatives and related entries from the entry summary, with their current names. Empty from the moment in which a campaign of the entry is
+ * hidden until the summary is rebuilt, because the lists have words of that campaign.
+ */
 export async function aroundOf(db: Db, { kind, id }: { kind: EntryKind; id: string }): Promise<Around> {
   const { rows } = await sql`
     select coalesce(d.alternatives, '[]') as alternatives,
       ${named('causes', 'cause')} as causes, ${named('industries', 'industry')} as industries
-    from (select ${id}::uuid as id) as s left join entry_summary d on d.subject_id = s.id`.execute(db)
+    from (select ${id}::uuid as id) as s left join entry_summary d on d.subject_id = s.id and ${isCurrent}`.execute(db)
   const { alternatives, causes, industries } = Kept.parse(rows[0])
   return {
     alternatives: alternatives.map(({ url, ...rest }) => ({ ...rest, url: url !== null && isWebAddress(url) ? url : null })).slice(0, shown.alternatives),
@@ -37,14 +57,18 @@ export async function aroundOf(db: Db, { kind, id }: { kind: EntryKind; id: stri
   }
 }
 
+/** SQL condition: no campaign has been hidden since the summary `d` was built. */
+const isCurrent = sql`not exists (select from entry_summary_due w where w.subject_id = d.subject_id and w.hides)`
+
 const named = (list: string, table: string) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('slug', k.slug, 'name', k.name, 'campaigns', x.campaigns) order by x.campaigns desc, k.name)
-    from jsonb_to_recordset(${sql.ref(`d.${list}`)}) as x(id uuid, campaigns int) join ${sql.table(table)} k on k.id = x.id), '[]')`
+    from jsonb_to_recordset(${sql.ref(`d.${list}`)}) as x(id uuid, campaigns int) join ${sql.table(table)} k on k.id = x.id
+    where ${isListed('k.id')}), '[]')`
 
 const targetsWithNumbers = (db: Db) =>
   db
     .selectFrom('target as t')
-    .innerJoin('subject_rank as k', 'k.subject_id', 't.id')
+    .innerJoin('listed_entry as k', 'k.subject_id', 't.id')
     .leftJoin('tally as n', 'n.subject_id', 't.id')
     .select(['t.slug', 't.name', 't.is_fictional', ...numberColumns])
 
@@ -71,7 +95,7 @@ async function mostImpacted(db: Db, industryId: string) {
 /** The targets with the most active campaigns for a cause; those with more supporters first if equal. */
 async function mostCampaignedFor(db: Db, causeId: string) {
   const kept = sql<{ id: string; in_cause: number }>`
-    (select x.id, x.campaigns as in_cause from entry_summary d, jsonb_to_recordset(d.targets) as x(id uuid, campaigns int) where d.subject_id = ${causeId})`
+    (select x.id, x.campaigns as in_cause from entry_summary d, jsonb_to_recordset(d.targets) as x(id uuid, campaigns int) where d.subject_id = ${causeId} and ${isCurrent})`
   const rows = await targetsWithNumbers(db)
     .innerJoin(kept.as('x'), 'x.id', 't.id')
     .orderBy('x.in_cause', 'desc')

@@ -76,7 +76,7 @@ type Noun = 'cause' | 'industry' | 'target'
 const placed = (noun: Noun, source: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) => sql`
   ${sql.raw(noun)}_of as (
     select m.subject_id, x.id, count(*) as campaigns,
-      row_number() over (partition by m.subject_id order by count(*) desc, min(k.sort_name)) as place
+      row_number() over (partition by m.subject_id order by bool_or(k.is_verified) desc, count(*) desc, min(k.sort_name)) as place
     from member m ${source} join subject_rank k on k.subject_id = x.id
     where ${condition} group by m.subject_id, x.id)`
 

@@ -1,4 +1,4 @@
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { isCleanText, isWebAddress, lengthOf, normalized } from '#platform/text.ts'
 import type { ImportColumn } from './terms.ts'
 

@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { EntryNumbers } from '#features/tallies/contract.ts'
+import { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, notFound } from '#platform/refusal.ts'
+import { IsVerified } from '../list-input.ts'
 import { targetHas, targetSorts } from './terms.ts'
 
 export const Target = z.object({
@@ -53,6 +54,6 @@ export const targetsContract = {
   get: oc
     .route({ method: 'GET', path: '/targets/{slug}', summary: 'A target with its numbers', tags: ['Targets'] })
     .input(z.strictObject({ slug: z.string().max(200) }))
-    .output(Target.extend({ createdAt: z.date() }))
+    .output(Target.extend({ createdAt: z.date(), isVerified: IsVerified }))
     .errors(notFound),
 }

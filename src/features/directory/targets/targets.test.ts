@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { refreshEntryRanks } from '#features/tallies/server/public.ts'
+import { refreshEntryRanks } from '#features/pledges/tallies/server/public.ts'
 import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 
 type Options = { name: string; industry?: string | null; slug?: string }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LoadMore } from '#design/load-more.tsx'
+import { Section } from '#design/section.tsx'
 import { SegmentedLinks } from '#design/segmented-links.tsx'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
@@ -12,23 +13,22 @@ import { type DirectoryEntry, targetCounts, targetPages } from './api.ts'
 import { type EntrySearch, readEntrySearch } from './entry-search.ts'
 import { addressOf } from './load.ts'
 import { SearchForm } from './search-form.tsx'
-import { Section } from './section.tsx'
 
 type Listed = { subject: DirectoryEntry; search: EntrySearch }
 
-const filterTexts = { all: m.subjects_filter_all, campaigns: m.subjects_filter_with, none: m.subjects_filter_without }
-const sortTexts = { az: m.subjects_sort_az, campaigns: m.subjects_sort_campaigns, supporters: m.subjects_sort_supporters, impact: m.subjects_sort_impact }
+const filterTexts = { all: m.directory_filter_all, campaigns: m.directory_filter_with, none: m.directory_filter_without }
+const sortTexts = { az: m.directory_sort_az, campaigns: m.directory_sort_campaigns, supporters: m.directory_sort_supporters, impact: m.directory_sort_impact }
 
 /** Targets of an industry, or of a cause's campaigns, with and without active campaigns. */
 export function AllTargets({ subject, search }: Listed) {
   const { search: text, from: _from, ...others } = search
   return (
-    <Section id="targets" title={m.subjects_all_targets({ name: subject.name })}>
-      <SearchForm name="search" value={text} label={m.subjects_search_targets()} kept={others} action={addressOf(subject)} />
+    <Section id="targets" title={m.directory_all_targets({ name: subject.name })}>
+      <SearchForm name="search" value={text} label={m.directory_search_targets()} kept={others} action={addressOf(subject)} />
       <div className="my-4 flex flex-wrap gap-x-6 gap-y-3">
         <Filters subject={subject} search={search} />
         <SegmentedLinks
-          label={m.subjects_sort()}
+          label={m.directory_sort()}
           options={targetSorts}
           chosen={search.order ?? 'az'}
           text={(order) => sortTexts[order]()}
@@ -45,7 +45,7 @@ function Filters({ subject, search }: Listed) {
   const { data } = useQuery(targetCounts(subject, search))
   return (
     <SegmentedLinks
-      label={m.subjects_filter()}
+      label={m.directory_filter()}
       options={targetHas}
       chosen={search.has ?? 'all'}
       text={(has) => (
@@ -61,10 +61,9 @@ function Filters({ subject, search }: Listed) {
 
 function Cards({ subject, search }: Listed) {
   const list = useInfiniteQuery(targetPages(subject, search))
-  if (!list.data) return list.isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => list.refetch()} /> : <SkeletonLines lines={8} />
+  if (!list.data) return list.isError ? <ErrorState level={3} title={m.directory_part_failed()} onRetry={() => list.refetch()} /> : <SkeletonLines lines={8} />
   const targets = list.data.pages.flatMap(({ items }) => items)
-  const from = list.data.pages.at(-1)?.nextCursor
-  if (targets.length === 0) return <EmptyState level={3} title={m.subjects_targets_empty()} />
+  if (targets.length === 0) return <EmptyState level={3} title={m.directory_targets_empty()} />
   return (
     <>
       <ul className="grid gap-3 sm:grid-cols-2">
@@ -76,7 +75,7 @@ function Cards({ subject, search }: Listed) {
       </ul>
       <LoadMore
         list={list}
-        href={from ? addressOf(subject, { ...search, from }) : undefined}
+        hrefFrom={(from) => addressOf(subject, { ...search, from })}
         first={search.from !== undefined && ((look) => <Link to="." search={{ ...search, from: undefined }} {...look} />)}
       />
     </>

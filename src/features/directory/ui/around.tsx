@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
-import { cardLinkClass } from '#design/card.tsx'
+import { cardLinkClass } from '#design/card.ts'
+import { Section } from '#design/section.tsx'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { m } from '#messages'
 import { compactCents, compactNumber } from '#platform/format.ts'
 import type { Around } from '../contract.ts'
 import { aroundOf, type DirectoryEntry } from './api.ts'
-import { rowClass, Section } from './section.tsx'
+import { rowClass } from './row-class.ts'
 
 /** Related entries, and on a target's page the alternatives. Empty lists are not shown. */
 export function AroundLists({ subject }: { subject: DirectoryEntry }) {
   const { data, isError, refetch } = useQuery(aroundOf(subject))
-  if (!data) return isError ? <ErrorState title={m.subjects_part_failed()} onRetry={() => refetch()} /> : <SkeletonLines lines={6} />
-  const title = subject.kind === 'industries' ? m.subjects_top_impacted() : m.subjects_top_targets()
+  if (!data) return isError ? <ErrorState title={m.directory_part_failed()} onRetry={() => refetch()} /> : <SkeletonLines lines={6} />
+  const title = subject.kind === 'industries' ? m.directory_top_impacted() : m.directory_top_targets()
   return (
     <>
       <Targets targets={data.targets} title={title} />
-      {subject.kind === 'targets' && <Alternatives alternatives={data.alternatives} title={m.subjects_alternatives_target()} />}
-      <Related list={data.causes} to="/causes/$slug" title={m.subjects_related_causes()} />
-      <Related list={data.industries} to="/industries/$slug" title={m.subjects_related_industries()} />
+      {subject.kind === 'targets' && <Alternatives alternatives={data.alternatives} title={m.directory_alternatives_target()} />}
+      <Related list={data.causes} to="/causes/$slug" title={m.directory_related_causes()} />
+      <Related list={data.industries} to="/industries/$slug" title={m.directory_related_industries()} />
     </>
   )
 }
@@ -28,7 +29,7 @@ export function AroundLists({ subject }: { subject: DirectoryEntry }) {
 /** Alternatives named by the campaigns of an industry or a cause. `AroundLists` shows the error if loading fails. */
 export function CommonAlternatives({ subject }: { subject: DirectoryEntry }) {
   const { data } = useQuery(aroundOf(subject))
-  return data ? <Alternatives alternatives={data.alternatives} title={m.subjects_alternatives()} /> : null
+  return data ? <Alternatives alternatives={data.alternatives} title={m.directory_alternatives()} /> : null
 }
 
 function Alternatives({ alternatives, title }: { alternatives: Around['alternatives']; title: string }) {
@@ -51,7 +52,7 @@ function Alternatives({ alternatives, title }: { alternatives: Around['alternati
             ) : (
               <bdi className="font-semibold">{name}</bdi>
             )}
-            <p className="text-sm text-muted tabular-nums">{m.subjects_recommended({ count: campaigns })}</p>
+            <p className="text-sm text-muted tabular-nums">{m.directory_recommended({ count: campaigns })}</p>
           </li>
         ))}
       </ul>
@@ -71,7 +72,7 @@ function Related({ list, to, title }: RelatedProps) {
             <Link to={to} params={{ slug }} className={`${cardLinkClass} min-w-0 font-semibold [overflow-wrap:anywhere]`}>
               <bdi>{name}</bdi>
             </Link>
-            <span className="shrink-0 text-sm text-muted tabular-nums">{m.subjects_in_campaigns({ count: campaigns })}</span>
+            <span className="shrink-0 text-sm text-muted tabular-nums">{m.directory_in_campaigns({ count: campaigns })}</span>
           </li>
         ))}
       </ul>
@@ -101,7 +102,7 @@ function Targets({ targets, title }: { targets: Around['targets']; title: string
               )}
             </span>
             <span className="col-start-2 text-sm text-muted tabular-nums">
-              {m.subjects_people({ count: numbers.supporters, shown: compactNumber(numbers.supporters) })}
+              {m.directory_people({ count: numbers.supporters, shown: compactNumber(numbers.supporters) })}
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#design/button.tsx'
 import { LoadMore } from '#design/load-more.tsx'
+import { Section } from '#design/section.tsx'
 import { SegmentedLinks } from '#design/segmented-links.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
 import { campaignSorts } from '#features/campaigns/terms.ts'
@@ -12,7 +13,6 @@ import { campaignPages, type DirectoryEntry } from './api.ts'
 import { type EntrySearch, readEntrySearch } from './entry-search.ts'
 import { addressOf } from './load.ts'
 import { SearchForm } from './search-form.tsx'
-import { Section } from './section.tsx'
 
 type Listed = { subject: DirectoryEntry; search: EntrySearch }
 
@@ -22,16 +22,16 @@ export function Campaigns({ subject, search }: Listed) {
   return (
     <Section
       id="campaigns"
-      title={m.subjects_active_campaigns()}
+      title={m.directory_active_campaigns()}
       aside={
         readSite().viewer && (
           <Link to="/campaigns/create" search={aboutOf(subject)} className={buttonClass({ size: 'sm' })}>
-            {m.subjects_create()}
+            {m.directory_create()}
           </Link>
         )
       }
     >
-      <SearchForm name="q" value={q} label={m.subjects_search_campaigns()} kept={others} action={addressOf(subject)} />
+      <SearchForm name="q" value={q} label={m.directory_search_campaigns()} kept={others} action={addressOf(subject)} />
       <div className="mt-2 mb-5">
         <SegmentedLinks
           label={m.campaigns_sort()}
@@ -52,9 +52,8 @@ const aboutOf = ({ kind, slug }: DirectoryEntry) => (kind === 'targets' ? { targ
 function Cards({ subject, search }: Listed) {
   const list = useInfiniteQuery(campaignPages(subject, search))
   if (!list.data)
-    return list.isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => list.refetch()} /> : <CardGridSkeleton cards={4} isNarrow />
+    return list.isError ? <ErrorState level={3} title={m.directory_part_failed()} onRetry={() => list.refetch()} /> : <CardGridSkeleton cards={4} isNarrow />
   const campaigns = list.data.pages.flatMap(({ items }) => items)
-  const cursor = list.data.pages.at(-1)?.nextCursor
   if (campaigns.length === 0) return <Nothing subject={subject} search={search} />
   return (
     <>
@@ -62,7 +61,7 @@ function Cards({ subject, search }: Listed) {
       <div className="mt-4">
         <LoadMore
           list={list}
-          href={cursor ? addressOf(subject, { ...search, cursor }) : undefined}
+          hrefFrom={(cursor) => addressOf(subject, { ...search, cursor })}
           first={search.cursor !== undefined && ((look) => <Link to="." search={{ ...search, cursor: undefined }} {...look} />)}
         />
       </div>
@@ -75,10 +74,10 @@ function Nothing({ subject, search }: Listed) {
     return (
       <EmptyState
         level={3}
-        title={m.subjects_no_match()}
+        title={m.directory_no_match()}
         action={
           <Link to="." search={{ ...search, q: undefined, cursor: undefined }} resetScroll={false} className={buttonClass()}>
-            {m.subjects_clear()}
+            {m.directory_clear()}
           </Link>
         }
       />
@@ -87,10 +86,10 @@ function Nothing({ subject, search }: Listed) {
   return (
     <EmptyState
       level={3}
-      title={subject.kind === 'causes' ? m.subjects_none_cause() : m.subjects_none()}
+      title={subject.kind === 'causes' ? m.directory_none_cause() : m.directory_none()}
       action={
         <Link to="/campaigns/create" search={aboutOf(subject)} className={buttonClass({ tone: 'primary' })}>
-          {m.subjects_start()}
+          {m.directory_start()}
         </Link>
       }
     />

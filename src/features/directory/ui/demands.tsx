@@ -15,8 +15,8 @@ export function Demands({ subject }: { subject: DirectoryEntry }) {
   if (campaigns.length === 0) return null
   return (
     <div className="mt-4">
-      <h2 className="type-kicker text-muted">{m.subjects_asked({ name: subject.name })}</h2>
-      <ul className="mt-1 max-w-2xl border-y border-line">
+      <h2 className="type-kicker text-muted">{m.directory_asked({ name: subject.name })}</h2>
+      <ul className="mt-1 border-y border-line">
         {campaigns.map(({ id, slug, title, summary, creator, count }, index) => (
           <li key={id} className="grid items-center gap-x-6 gap-y-2 border-line py-3 not-first:border-t sm:grid-cols-[1fr_auto]">
             <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -28,16 +28,16 @@ export function Demands({ subject }: { subject: DirectoryEntry }) {
               </p>
               <p className="text-sm text-muted">
                 <span className="type-figure text-lg text-ink">{formatCount(count.supporters)}</span> {m.pledges_supporters({ count: count.supporters })}
-                {creator && `, ${m.subjects_started_by({ creator: creator.name })}`}
+                {creator && `, ${m.directory_started_by({ creator: creator.name })}`}
               </p>
             </div>
             <Link
               to="/campaigns/$slug"
               params={{ slug }}
-              aria-label={m.subjects_see_named({ ...nouns, title })}
+              aria-label={m.directory_see_named({ ...nouns, title })}
               className={buttonClass({ tone: index === 0 ? 'primary' : 'secondary', wide: true })}
             >
-              {m.subjects_see(nouns)}
+              {m.directory_see(nouns)}
             </Link>
           </li>
         ))}

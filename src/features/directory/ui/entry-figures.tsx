@@ -1,4 +1,4 @@
-import type { EntryNumbers } from '#features/tallies/contract.ts'
+import type { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { m } from '#messages'
 import { compactCents, compactNumber } from '#platform/format.ts'
 

@@ -20,11 +20,10 @@ const sortTexts: Record<EntrySort, () => string> = {
 /** Sort links and a GET form for the filter. With JavaScript the form is submitted on change. */
 export function EntryFilters({ path, search }: FiltersProps) {
   const navigate = useNavigate()
-  const { ref, onSubmit, send } = useGetForm({
-    shown: { active: search.active },
+  const { ref, onSubmit, send } = useGetForm(
     // Takes the sort order from the current URL when the form is submitted, because `search` may be older while a list loads.
-    go: ({ active }) => void navigate({ to: path, search: ({ sort }) => ({ active, sort, cursor: undefined }), resetScroll: false }),
-  })
+    ({ active }) => void navigate({ to: path, search: ({ sort }) => ({ active, sort, cursor: undefined }), resetScroll: false }),
+  )
   const tick = useFieldAt<HTMLInputElement>(search.active === '1')
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">

@@ -1,14 +1,15 @@
+import { readerOf } from '#platform/client/search-text.ts'
 import { type EntrySort, entrySorts } from '../terms.ts'
 
 /** URL parameters of /industries and /causes. Default values are left out. */
 export type EntryListSearch = { active?: string | undefined; sort?: string | undefined; cursor?: string | undefined }
 
 /** Drops invalid and default values. */
-export function readEntryListSearch({ active, sort, cursor }: EntryListSearch): EntryListSearch {
+export function readEntryListSearch(given: EntryListSearch): EntryListSearch {
   return {
-    active: active === '1' ? '1' : undefined,
-    sort: entrySorts.slice(1).find((each) => each === sort),
-    cursor: cursor?.slice(0, 500) || undefined,
+    active: given.active === '1' ? '1' : undefined,
+    sort: entrySorts.slice(1).find((each) => each === given.sort),
+    cursor: readerOf(given).cursor(),
   }
 }
 

@@ -1,29 +1,34 @@
 import { Link } from '@tanstack/react-router'
-import type { EntryNumbers } from '#features/tallies/contract.ts'
+import type { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { m } from '#messages'
 import { AllTargets } from './all-targets.tsx'
 import { CommonAlternatives } from './around.tsx'
 import { Campaigns } from './campaigns.tsx'
 import { Columns } from './columns.tsx'
+import { Head } from './entry-head.tsx'
 import type { EntrySearch } from './entry-search.ts'
 import { entryTexts, type GroupKind } from './entry-texts.ts'
-import { Head } from './head.tsx'
 import { Overview } from './overview.tsx'
 import { Plots } from './plots-server-only.tsx'
 import { Tiles } from './tiles.tsx'
 
-type EntryPageProps = { kind: GroupKind; entry: { slug: string; name: string; description: string; numbers: EntryNumbers }; search: EntrySearch }
+type EntryPageProps = {
+  kind: GroupKind
+  entry: { slug: string; name: string; description: string; numbers: EntryNumbers; isVerified: boolean }
+  search: EntrySearch
+}
 
 /** The page of an industry or a cause. */
-export function EntryPage({ kind, entry: { slug, name, description, numbers }, search }: EntryPageProps) {
+export function EntryPage({ kind, entry: { slug, name, description, numbers, isVerified }, search }: EntryPageProps) {
   const subject = { kind, slug, name }
   return (
     <article>
       <Head
         subject={subject}
+        isVerified={isVerified}
         trail={[
           <Link key="explore" to="/explore">
-            {m.subjects_explore()}
+            {m.directory_explore()}
           </Link>,
           <Link key={kind} to={`/${kind}`}>
             {entryTexts[kind].all()}

@@ -10,7 +10,7 @@ import type { EntryListSearch } from './entry-list-search.ts'
 type ResultsProps<Item> = {
   path: '/industries' | '/causes'
   search: EntryListSearch
-  list: ComponentProps<typeof LoadMore>['list'] & { data: { pages: readonly { items: Item[]; nextCursor: string | null }[] } }
+  list: Omit<ComponentProps<typeof LoadMore>['list'], 'data'> & { data: { pages: readonly { items: Item[]; nextCursor: string | null }[] } }
   tile: (item: Item) => ReactNode
   /** Title if the list is empty. */
   empty: string
@@ -20,7 +20,6 @@ type ResultsProps<Item> = {
 export function EntryResults<Item extends { id: string }>({ path, search, list, tile, empty }: ResultsProps<Item>) {
   const { pages } = list.data
   const items = pages.flatMap((page) => page.items)
-  const next = pages.at(-1)?.nextCursor
   if (items.length === 0) {
     return (
       <EmptyState
@@ -44,7 +43,7 @@ export function EntryResults<Item extends { id: string }>({ path, search, list, 
       </ul>
       <LoadMore
         list={list}
-        href={next ? `${path}${stringifySearch({ ...search, cursor: next })}` : undefined}
+        hrefFrom={(next) => `${path}${stringifySearch({ ...search, cursor: next })}`}
         first={search.cursor !== undefined && ((look) => <Link to={path} search={{ ...search, cursor: undefined }} {...look} />)}
       />
     </>

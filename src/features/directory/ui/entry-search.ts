@@ -1,4 +1,5 @@
 import { type CampaignSort, campaignSorts } from '#features/campaigns/terms.ts'
+import { readerOf } from '#platform/client/search-text.ts'
 import { type TargetHas, type TargetSort, targetHas, targetSorts } from '../targets/terms.ts'
 
 /** The URL parameters of such a page, unvalidated. */
@@ -19,12 +20,7 @@ export type EntrySearch = {
 
 /** Reads the URL parameters and ignores unknown values. */
 export function readEntrySearch(given: Record<string, unknown>): EntrySearch {
-  const text = (name: string) => {
-    const value = given[name]
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const short = (name: string) => [...text(name)].slice(0, 200).join('') || undefined
-  const cursor = (name: string) => text(name).slice(0, 500) || undefined
+  const { text, short, cursor } = readerOf(given)
   const sort = campaignSorts.find((known) => known === text('sort'))
   const has = targetHas.find((known) => known === text('has'))
   const order = targetSorts.find((known) => known === text('order'))
@@ -32,7 +28,7 @@ export function readEntrySearch(given: Record<string, unknown>): EntrySearch {
   return {
     q: short('q'),
     sort: sort === 'trending' ? undefined : sort,
-    cursor: cursor('cursor'),
+    cursor: cursor(),
     search: short('search'),
     has: has === 'all' ? undefined : has,
     order: order === 'az' ? undefined : order,

@@ -4,6 +4,6 @@ import { m } from '#messages'
 export type GroupKind = 'industries' | 'causes'
 
 export const entryTexts = {
-  industries: { all: m.subjects_industries, description: m.subjects_industry_description },
-  causes: { all: m.subjects_causes, description: m.subjects_cause_description },
+  industries: { all: m.directory_industries, description: m.directory_industry_description },
+  causes: { all: m.directory_causes, description: m.directory_cause_description },
 } satisfies Record<GroupKind, object>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#design/button.tsx'
-import type { EntryNumbers } from '#features/tallies/contract.ts'
+import type { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { compactNumber } from '#platform/format.ts'
@@ -11,7 +11,7 @@ import { CauseIcon, movingCauses } from '../causes/ui/public.ts'
 import { movingIndustries } from '../industries/ui/public.ts'
 import { biggestTargets, TargetLogo } from '../targets/ui/public.ts'
 
-/** Number of targets, industries and causes on the page, each. */
+/** Number of entries of each kind on the page. */
 export const named = 5
 
 /** Lists the largest targets and the trending industries and causes. */

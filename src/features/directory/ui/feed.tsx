@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Section } from '#design/section.tsx'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { Moment, useNow } from '#design/time.tsx'
@@ -9,16 +10,16 @@ import { m } from '#messages'
 import { formatCount } from '#platform/format.ts'
 import type { Activity } from '../contract.ts'
 import { activityOf, type DirectoryEntry } from './api.ts'
-import { rowClass, Section } from './section.tsx'
+import { rowClass } from './row-class.ts'
 
 /** Events of the last three days, newest first. */
 export function Feed({ subject }: { subject: DirectoryEntry }) {
   const { data, isError, refetch, dataUpdatedAt } = useQuery(activityOf(subject))
   const now = useNow(dataUpdatedAt || undefined)
   return (
-    <Section id="feed" title={m.subjects_feed()}>
-      {!data && (isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => refetch()} /> : <SkeletonLines lines={6} />)}
-      {data?.items.length === 0 && <p className="text-muted">{m.subjects_feed_empty()}</p>}
+    <Section id="feed" title={m.directory_feed()}>
+      {!data && (isError ? <ErrorState level={3} title={m.directory_part_failed()} onRetry={() => refetch()} /> : <SkeletonLines lines={6} />)}
+      {data?.items.length === 0 && <p className="text-muted">{m.directory_feed_empty()}</p>}
       {data && data.items.length > 0 && (
         <ol>
           {data.items.map((item) => (
@@ -40,15 +41,15 @@ const marks = { author: '\u0000', campaign: '\u0001', title: '\u0002' } as const
 function TextActivity({ item }: { item: Activity }) {
   const { slug, title } = item.campaign
   if (item.type === 'pledges') {
-    const sentence = m.subjects_feed_pledges({ count: item.people, shown: formatCount(item.people), campaign: marks.campaign })
+    const sentence = m.directory_feed_pledges({ count: item.people, shown: formatCount(item.people), campaign: marks.campaign })
     return placed(sentence, { campaign: <CampaignLink slug={slug} title={title} search={{}} /> })
   }
   const author = <PersonLink person={item.author} className="font-semibold" />
   if (item.type === 'update') {
     const link = <CampaignLink slug={slug} title={title} search={{ tab: 'updates', updateId: item.id }} />
-    return placed(m.subjects_feed_update(marks), { author, campaign: link, title: <bdi>{item.title}</bdi> })
+    return placed(m.directory_feed_update(marks), { author, campaign: link, title: <bdi>{item.title}</bdi> })
   }
-  return placed(m.subjects_feed_comment(marks), {
+  return placed(m.directory_feed_comment(marks), {
     author,
     campaign: <CampaignLink slug={slug} title={title} search={{ tab: 'discussion', commentId: item.id }} />,
   })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pagesFrom } from '#platform/client/pages.ts'
 import { wholeList } from '#platform/client/whole-list.ts'
+import { groupPageSize } from '../terms.ts'
 import { type EntryListSearch, sortOf } from './entry-list-search.ts'
 import type { GroupKind } from './entry-texts.ts'
 
@@ -20,4 +21,4 @@ export const allNames = (kind: GroupKind, list: ListCall) =>
   })
 
 /** Pages of 24 industries or causes, starting at the cursor in the URL. */
-export const groupPages = (search: EntryListSearch) => pagesFrom({ active: search.active === '1', sort: sortOf(search), limit: 24 }, search.cursor)
+export const groupPages = (search: EntryListSearch) => pagesFrom({ active: search.active === '1', sort: sortOf(search), limit: groupPageSize }, search.cursor)

@@ -1,9 +1,9 @@
 import { Badge } from '#design/badge.tsx'
+import { heat } from '#features/pledges/tallies/policy.ts'
 import { m } from '#messages'
-import { entryHeat } from '../policy.ts'
 
 /** Shows nothing below the threshold for "rising". */
 export function HeatBadge({ trendingScore }: { trendingScore: number }) {
-  const heat = entryHeat(trendingScore)
-  return heat && <Badge tone={heat}>{heat === 'hot' ? m.campaigns_hot() : m.campaigns_rising()}</Badge>
+  const label = heat(trendingScore, 'detail')
+  return label && <Badge tone={label}>{label === 'hot' ? m.campaigns_hot() : m.campaigns_rising()}</Badge>
 }

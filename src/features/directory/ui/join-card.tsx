@@ -11,11 +11,11 @@ export function JoinCard({ subject }: { subject: DirectoryEntry }) {
   return (
     <section aria-labelledby="movement" className="border-s-4 border-accent bg-sunk p-5">
       <h2 id="movement" className="type-title text-2xl">
-        {m.subjects_join_title()}
+        {m.directory_join_title()}
       </h2>
-      <p className="mt-1">{m.subjects_join_text()}</p>
+      <p className="mt-1">{m.directory_join_text()}</p>
       <a href={signInHref(addressOf(subject))} className={`${buttonClass()} mt-4`}>
-        {m.subjects_join_start()}
+        {m.directory_join_start()}
       </a>
     </section>
   )

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { notFound, redirect } from '@tanstack/react-router'
+import { redirect } from '@tanstack/react-router'
 import { m } from '#messages'
 import { isSameSearch } from '#platform/client/get-form.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
+import { throwIfAbsent } from '#platform/client/throw-if-absent.ts'
 import type { EntryKind } from '../terms.ts'
 import {
   activityOf,
@@ -24,30 +25,26 @@ import { entryTexts, type GroupKind } from './entry-texts.ts'
 type Options = { queryClient: QueryClient; slug: string; query: EntryQuery }
 
 export async function loadTarget({ queryClient, slug, query }: Options) {
-  const { name, description, numbers } = await there(queryClient.ensureQueryData(targetBy(slug)))
+  const { name, description, numbers, isVerified, ...found } = await queryClient.ensureQueryData(targetBy(slug)).catch(throwIfAbsent)
+  if (found.slug !== slug) throw moved('targets', found.slug)
   const subject: DirectoryEntry = { kind: 'targets', slug, name }
-  // The page is shown without it if loading fails.
+  // The page is shown without these campaigns if loading them fails.
   const asks = queryClient.ensureInfiniteQueryData(campaignPages(subject, {})).catch(() => {})
   await Promise.all([loadParts({ queryClient, subject, query }), queryClient.prefetchQuery(impactOf(slug)), asks])
-  const about = numbers.campaigns > 0 ? m.subjects_target_description({ name }) : m.subjects_nobody({ name })
-  return pageOf(subject, description || about)
+  const about = numbers.campaigns > 0 ? m.directory_target_description({ name }) : m.directory_nobody({ name })
+  return pageOf(subject, { description: description || about, isVerified })
 }
 
 /** Loads the page of an industry or a cause. */
 export async function loadGroup({ kind, queryClient, slug, query }: Options & { kind: GroupKind }) {
-  const found = kind === 'causes' ? queryClient.ensureQueryData(causeBy(slug)) : queryClient.ensureQueryData(industryBy(slug))
-  const { name, description } = await there<{ name: string; description: string }>(found)
+  const found: Promise<{ slug: string; name: string; description: string; isVerified: boolean }> =
+    kind === 'causes' ? queryClient.ensureQueryData(causeBy(slug)) : queryClient.ensureQueryData(industryBy(slug))
+  const { name, description, isVerified, ...entry } = await found.catch(throwIfAbsent)
+  if (entry.slug !== slug) throw moved(kind, entry.slug)
   const subject: DirectoryEntry = { kind, slug, name }
   await loadWithTargets({ queryClient, subject, query })
-  return pageOf(subject, description || entryTexts[kind].description({ name }))
+  return pageOf(subject, { description: description || entryTexts[kind].description({ name }), isVerified })
 }
-
-/** An unknown or malformed slug is "not found". */
-const there = <Found>(found: Promise<Found>): Promise<Found> =>
-  found.catch((error: unknown) => {
-    if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
-    throw error
-  })
 
 type Loading = { queryClient: QueryClient; subject: DirectoryEntry; query: EntryQuery }
 
@@ -81,10 +78,13 @@ async function listed({ subject, search, list }: { subject: DirectoryEntry; sear
 
 const led = ({ kind, slug }: DirectoryEntry, search: EntrySearch) => redirect({ to: routes[kind], params: { slug }, search })
 
+/** The permanent redirect from the address of a merged entry. */
+const moved = (kind: EntryKind, slug: string) => redirect({ to: routes[kind], params: { slug }, statusCode: 308 })
+
 const routes = { targets: '/targets/$slug', industries: '/industries/$slug', causes: '/causes/$slug' } as const
 
-const pageOf = (subject: DirectoryEntry, description: string) => ({
-  page: { title: subject.name, description: description.slice(0, 300), path: addressOf(subject) },
+const pageOf = (subject: DirectoryEntry, { description, isVerified }: { description: string; isVerified: boolean }) => ({
+  page: { title: subject.name, description: description.slice(0, 300), path: addressOf(subject), hidden: !isVerified },
 })
 
 export function addressOf({ kind, slug }: { kind: EntryKind; slug: string }, search: EntrySearch = {}): string {

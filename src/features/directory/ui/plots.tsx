@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Section } from '#design/section.tsx'
 import { GrowthFigure } from '#features/campaigns/growth/ui/public.ts'
 import { m } from '#messages'
 import { compactCents } from '#platform/format.ts'
 import type { ImpactByCampaign } from '../contract.ts'
 import { type DirectoryEntry, growthOf, impactOf } from './api.ts'
-import { Section } from './section.tsx'
 
 /** The plots of an entry. The server computes paths and widths; the browser only positions them. */
 export function PlotParts({ subject }: { subject: DirectoryEntry }) {
@@ -21,9 +21,9 @@ function GrowthPlot({ subject }: { subject: DirectoryEntry }) {
   const { data } = useQuery(growthOf(subject))
   if (!data?.plot) return null
   return (
-    <Section id="growth" title={m.subjects_growth()}>
+    <Section id="growth" title={m.directory_growth()}>
       <GrowthFigure growth={data} />
-      <p className="text-sm text-muted">{m.subjects_growth_note()}</p>
+      <p className="text-sm text-muted">{m.directory_growth_note()}</p>
     </Section>
   )
 }
@@ -32,9 +32,9 @@ function ImpactBars({ slug }: { slug: string }) {
   const { data } = useQuery(impactOf(slug))
   if (!data || data.campaigns.length === 0) return null
   return (
-    <Section id="bars" title={m.subjects_bars()}>
+    <Section id="bars" title={m.directory_bars()}>
       <Bars impact={data} />
-      <p className="mt-2 text-sm text-muted">{m.subjects_bars_note()}</p>
+      <p className="mt-2 text-sm text-muted">{m.directory_bars_note()}</p>
     </Section>
   )
 }
@@ -46,8 +46,8 @@ function Bars({ impact: { campaigns, others } }: { impact: ImpactByCampaign }) {
     <table className="w-full">
       <thead className="sr-only">
         <tr>
-          <th scope="col">{m.subjects_bars_campaign()}</th>
-          <th scope="col">{m.subjects_estimated_impact()}</th>
+          <th scope="col">{m.directory_bars_campaign()}</th>
+          <th scope="col">{m.directory_estimated_impact()}</th>
         </tr>
       </thead>
       <tbody>
@@ -65,7 +65,7 @@ function Bars({ impact: { campaigns, others } }: { impact: ImpactByCampaign }) {
         {others.campaigns > 0 && (
           <tr>
             <th scope="row" className="w-full py-2 pe-4 text-start font-normal text-muted">
-              {m.subjects_bars_others({ count: others.campaigns })}
+              {m.directory_bars_others({ count: others.campaigns })}
               <Bar share={others.yearlyCents / longest} isNamed={false} />
             </th>
             <Value cents={others.yearlyCents} />

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { buttonClass } from '#design/button.tsx'
 import { m } from '#messages'
 import { useTypedField } from '#platform/client/get-form.ts'
+import { searchLength } from '#platform/terms.ts'
 import { type EntrySearch, readEntrySearch } from './entry-search.ts'
 
 type SearchFormProps = {
@@ -22,7 +23,7 @@ export function SearchForm({ name, value, label, kept, action }: SearchFormProps
     <search aria-label={label}>
       <form
         action={action}
-        className="flex max-w-xl"
+        className="flex"
         onSubmit={(event) => {
           event.preventDefault()
           const text = new FormData(event.currentTarget).get(name)
@@ -37,11 +38,11 @@ export function SearchForm({ name, value, label, kept, action }: SearchFormProps
           defaultValue={value}
           placeholder={label}
           aria-label={label}
-          maxLength={200}
+          maxLength={searchLength}
           dir="auto"
           className="min-h-11 min-w-0 grow rounded-s-sm border-2 border-e-0 border-ink bg-raised px-3 placeholder:text-muted"
         />
-        <button type="submit" aria-label={m.subjects_search()} className={`${buttonClass()} rounded-s-none`}>
+        <button type="submit" aria-label={m.directory_search()} className={`${buttonClass()} rounded-s-none`}>
           <Search className="size-5" aria-hidden="true" />
         </button>
       </form>

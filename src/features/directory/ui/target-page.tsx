@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { buttonClass } from '#design/button.tsx'
+import { PageReportLink } from '#features/reports/ui/public.ts'
 import { m } from '#messages'
 import { isWebAddress } from '#platform/text.ts'
 import type { Target } from '../targets/contract.ts'
@@ -10,24 +11,25 @@ import { type DirectoryEntry, targetBy } from './api.ts'
 import { Campaigns } from './campaigns.tsx'
 import { Columns } from './columns.tsx'
 import { Demands } from './demands.tsx'
+import { Head } from './entry-head.tsx'
 import type { EntrySearch } from './entry-search.ts'
-import { Head } from './head.tsx'
 import { Plots } from './plots-server-only.tsx'
 import { Tiles } from './tiles.tsx'
 
 /** The page of a company or organization. */
 export function TargetPage({ slug, search }: { slug: string; search: EntrySearch }) {
   const { data: target } = useSuspenseQuery(targetBy(slug))
-  const { name, industry, description, numbers, isFictional } = target
+  const { name, industry, description, numbers, isFictional, isVerified } = target
   const subject: DirectoryEntry = { kind: 'targets', slug, name }
   const isQuiet = numbers.campaigns === 0
   return (
     <article>
       <Head
         subject={subject}
+        isVerified={isVerified}
         trail={[
           <Link key="targets" to="/targets" activeOptions={{ exact: true }}>
-            {m.subjects_targets()}
+            {m.directory_targets()}
           </Link>,
           ...(industry
             ? [
@@ -67,6 +69,14 @@ export function TargetPage({ slug, search }: { slug: string; search: EntrySearch
           </Columns>
         </>
       )}
+      <div className="page-column pb-8">
+        <p className="border-t border-line print:hidden">
+          <a href={`/targets/${encodeURIComponent(slug)}/represent`} rel="nofollow" className="link inline-flex min-h-11 items-center text-sm text-muted">
+            {m.replies_target_link({ name })}
+          </a>
+        </p>
+        <PageReportLink kind="target" id={target.id} label={m.reports_report_target()} />
+      </div>
     </article>
   )
 }
@@ -77,11 +87,11 @@ function Nobody({ subject: { slug, name } }: { subject: DirectoryEntry }) {
     <section aria-labelledby="nobody" className="page-column pb-16">
       <div className="border-t border-line pt-6">
         <h2 id="nobody" className="text-lg font-semibold">
-          {m.subjects_nobody({ name })}
+          {m.directory_nobody({ name })}
         </h2>
-        <p className="mt-4 text-muted">{m.subjects_none()}</p>
+        <p className="mt-4 text-muted">{m.directory_none()}</p>
         <Link to="/campaigns/create" search={{ target: slug }} className={`${buttonClass({ size: 'sm' })} mt-3`}>
-          {m.subjects_start()}
+          {m.directory_start()}
         </Link>
       </div>
     </section>
@@ -97,7 +107,7 @@ function Website({ url }: { url: Target['websiteUrl'] }) {
       href={url}
       target="_blank"
       rel="noopener nofollow ugc"
-      aria-label={m.subjects_website({ host })}
+      aria-label={m.directory_website({ host })}
       className="link inline-flex min-h-11 max-w-full items-center gap-1.5 [overflow-wrap:anywhere]"
     >
       {host}

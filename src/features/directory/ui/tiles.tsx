@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
 import { HowCounted } from '#design/big-number.tsx'
 import { CountUp } from '#design/count-up.tsx'
-import type { EntryNumbers } from '#features/tallies/contract.ts'
+import type { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { m } from '#messages'
 import { compactCents, compactNumber } from '#platform/format.ts'
 import { HeatBadge } from './heat-badge.tsx'
 
 const wordings = {
-  target: { campaigns: m.subjects_campaigns, impact: m.subjects_impact, trending: m.subjects_trending },
-  other: { campaigns: m.subjects_active_count, impact: m.subjects_estimated_impact, trending: m.subjects_trending_score },
+  target: { campaigns: m.directory_campaigns, impact: m.directory_impact, trending: m.directory_trending },
+  other: { campaigns: m.directory_active_count, impact: m.directory_estimated_impact, trending: m.directory_trending_score },
 }
 
 /** Four numbers with their definitions; the supporters are the largest. Without an impact in money it is "–". */
@@ -16,13 +16,13 @@ export function Tiles({ numbers, of }: { numbers: EntryNumbers; of: keyof typeof
   const { campaigns, supporters, yearlyCents, trendingScore } = numbers
   const words = wordings[of]
   return (
-    <section aria-label={m.subjects_numbers()} className="border-y-4 border-ink">
+    <section aria-label={m.directory_numbers()} className="border-y-4 border-ink">
       <div className="page-column py-4">
         <dl className="grid grid-cols-2 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,6fr)_minmax(0,4fr)_minmax(0,4fr)]">
           <Tile label={words.campaigns({ count: campaigns })}>
             <CountUp value={campaigns} format={compactNumber} className={figure} />
           </Tile>
-          <Tile label={m.subjects_supporters_count({ count: supporters })}>
+          <Tile label={m.directory_supporters_count({ count: supporters })}>
             <People supporters={supporters} />
           </Tile>
           <Tile label={words.impact()}>
@@ -37,7 +37,7 @@ export function Tiles({ numbers, of }: { numbers: EntryNumbers; of: keyof typeof
           </Tile>
         </dl>
         <HowCounted>
-          {[m.subjects_how_campaigns(), m.subjects_how_supporters(), m.subjects_how_impact(), m.subjects_how_trending()].map((how) => (
+          {[m.directory_how_campaigns(), m.directory_how_supporters(), m.directory_how_impact(), m.directory_how_trending()].map((how) => (
             <span key={how} className="block not-first:mt-2">
               {how}
             </span>
@@ -55,7 +55,7 @@ const mark = '\u0000'
 function People({ supporters }: { supporters: number }) {
   const large = <CountUp value={supporters} className="type-figure text-5xl leading-none" />
   if (supporters === 0) return large
-  const sentence = m.subjects_banner({ count: supporters, shown: mark })
+  const sentence = m.directory_banner({ count: supporters, shown: mark })
   return <span>{sentence.split(/(\0)/).map((part) => (part === mark ? <Fragment key={part}>{large}</Fragment> : <span key={part}>{part}</span>))}</span>
 }
 

@@ -3,7 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { inStep } from '#platform/server/failed-step.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { attachmentFailure, mostPictures, type PictureHolder } from '../policy.ts'
+import { attachmentFailure } from '../policy.ts'
+import { mostPictures, type PictureHolder } from '../terms.ts'
+import { isAnyModerated } from './moderated.ts'
 
 type Attached = { holder: PictureHolder; id: string; mediaIds: readonly string[]; ownerId: string }
 
@@ -26,7 +28,7 @@ export async function attach(tx: Tx, { holder, id, mediaIds, ownerId }: Attached
     .execute()
   const shown = await tx.selectFrom('attachment').select('id').where('media_id', 'in', mediaIds).limit(1).execute()
   const known = new Map(locked.map((row) => [row.id, row]))
-  if (shown.length > 0 || known.size !== mediaIds.length) refuseFields({ mediaIds: 'PICTURE_UNKNOWN' })
+  if (shown.length > 0 || (await isAnyModerated(tx, mediaIds)) || known.size !== mediaIds.length) refuseFields({ mediaIds: 'PICTURE_UNKNOWN' })
   const rows = mediaIds.flatMap((mediaId, order) => {
     const { width, height } = known.get(mediaId) ?? {}
     if (width === undefined || height === undefined) return []
@@ -39,9 +41,10 @@ export async function attach(tx: Tx, { holder, id, mediaIds, ownerId }: Attached
 /** Detaches the pictures of something that is removed. Others can no longer see them, and the sweep deletes them. */
 export async function detach(tx: Tx, { holder, id }: { holder: PictureHolder; id: string }): Promise<void> {
   await tx.deleteFrom('attachment').where(columnOf[holder], '=', id).execute()
+  await tx.deleteFrom('moderated_picture').where(columnOf[holder], '=', id).execute()
 }
 
-/** Foreign key columns of `attachment`. */
+/** Foreign key columns of `attachment` and `moderated_picture`. */
 const columnOf = { campaign_update: 'update_id', comment: 'comment_id', community_post: 'post_id' } as const
 
 type PictureRow = { id: string; width: number; height: number; placeholder: string; formats: string[]; isGenerated: boolean }

@@ -1,12 +1,13 @@
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { avatarAddress } from './files.ts'
+import { isAnyModerated } from './moderated.ts'
 
 /**
- * Returns the `person` columns for this avatar, for the transaction that updates the row, and locks the picture against
- * the sweep. Refuses a picture that belongs to somebody else or has another purpose.
+ * Returns the values of the avatar columns of `person` for this picture. Locks the picture's row, so that the job that deletes unused pictures waits
+ * until the transaction commits. Refuses a picture that belongs to somebody else, has another purpose, or is hidden by moderators or reports.
  */
-export async function takeAvatar(tx: Tx, { mediaId, ownerId }: { mediaId: string | null; ownerId: string }) {
+export async function claimAvatar(tx: Tx, { mediaId, ownerId }: { mediaId: string | null; ownerId: string }) {
   if (mediaId === null) return { avatar_media_id: null, avatar_url: null }
   const picture = await tx
     .selectFrom('media')
@@ -16,6 +17,6 @@ export async function takeAvatar(tx: Tx, { mediaId, ownerId }: { mediaId: string
     .where('purpose', '=', 'avatar')
     .forUpdate()
     .executeTakeFirst()
-  if (!picture) refuseFields({ avatarMediaId: 'PICTURE_UNKNOWN' })
+  if (!picture || (await isAnyModerated(tx, [mediaId]))) refuseFields({ avatarMediaId: 'PICTURE_UNKNOWN' })
   return { avatar_media_id: mediaId, avatar_url: avatarAddress(mediaId) }
 }

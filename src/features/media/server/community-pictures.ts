@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { avatarAddress } from './files.ts'
+import { isAnyModerated } from './moderated.ts'
 
 type PictureChoice = {
   /** Undefined leaves the picture unchanged; null removes it. */
@@ -33,5 +34,5 @@ async function lockPicture(tx: Tx, { id, purpose, field, ownerId, communityId }:
   // A picture belongs to at most one community, because that community decides who may see it.
   const shownBy = await tx.selectFrom('community').select('id').where(column, '=', id).executeTakeFirst()
   const isIts = shownBy !== undefined && shownBy.id === communityId
-  if (!picture || (shownBy ? !isIts : picture.owner_id !== ownerId)) refuseFields({ [field]: 'PICTURE_UNKNOWN' })
+  if (!picture || (await isAnyModerated(tx, [id])) || (shownBy ? !isIts : picture.owner_id !== ownerId)) refuseFields({ [field]: 'PICTURE_UNKNOWN' })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { jsonOf } from '#platform/json.ts'
 import { openConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
 import type { Log } from '#platform/server/log.ts'
+import { drawnSize } from '../terms.ts'
 
 /** The service rejected the prompt. */
 export class DrawingRefused extends Error {}
@@ -16,7 +17,6 @@ export type Draw = (asked: DrawRequest) => Promise<Uint8Array>
 
 type Service = { apiKey: string; baseUrl: string; model: string; log: Log; patienceMs?: number }
 
-const size = '1792x1024'
 const mostBytes = 48 * 1024 * 1024
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 const refusals = new Set(['moderation_blocked', 'content_policy_violation'])
@@ -47,7 +47,7 @@ export function openDrawing({ apiKey, baseUrl, model, log, patienceMs = 100_000 
       const response = await fetch(`${baseUrl}/images/generations`, {
         method: 'POST',
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ model, prompt, n: 1, size, quality: 'medium', output_format: 'webp', safety_identifier: personHash }),
+        body: JSON.stringify({ model, prompt, n: 1, size: drawnSize, quality: 'medium', output_format: 'webp', safety_identifier: personHash }),
         // A redirect would send the key to another host.
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, late]) : late,
@@ -55,7 +55,7 @@ export function openDrawing({ apiKey, baseUrl, model, log, patienceMs = 100_000 
       const json = jsonOf(await textWithin(response, mostBytes))
       if (!response.ok) throw refusalOf(response.status, json)
       const [picture] = Answer.parse(json).data
-      log.info({ model, size, ms: Math.round(performance.now() - begun) }, 'an image was generated')
+      log.info({ model, size: drawnSize, ms: Math.round(performance.now() - begun) }, 'an image was generated')
       return new Uint8Array(Buffer.from(picture?.b64_json ?? '', 'base64'))
     } catch (error) {
       if (error instanceof DrawingRefused) throw error

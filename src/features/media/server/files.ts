@@ -1,5 +1,7 @@
 import { idPattern } from '#platform/id.ts'
-import { avatarWidths, jpegWidthOf, logoSide, type PictureFormat, pictureFormats, widthsOf } from '../policy.ts'
+import { widthsOf } from '../policy.ts'
+import { jpegWidthOf } from '../preview.ts'
+import { avatarWidths, logoSide, type PictureFormat, pictureFormats } from '../terms.ts'
 
 const endings = { avif: 'avif', webp: 'webp', jpeg: 'jpg' } as const satisfies Record<PictureFormat, string>
 const fileName = new RegExp(`^(${idPattern})-([1-9]\\d{0,3})\\.(avif|webp|jpg)$`)

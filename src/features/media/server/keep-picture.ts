@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
 import { type Act, once } from '#platform/server/idempotency.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
-import { isForDeleted } from '#platform/server/store/deleted-person.ts'
+import { isDeletedPersonError } from '#platform/server/store/deleted-person.ts'
 import type { Picture } from '../contract.ts'
 import { nameOf } from './files.ts'
 import type { MadePicture } from './make-picture.ts'
@@ -48,7 +48,7 @@ export async function keepPicture({ act, storage, made, row, tooMany }: Keep): P
     return picture
   } catch (error) {
     // After any other error the row may have been committed, so the files stay. The sweep removes them if it was not.
-    kept = !(error instanceof ORPCError || isForDeleted(error))
+    kept = !(error instanceof ORPCError || isDeletedPersonError(error))
     throw error
   } finally {
     if (!kept) for (const file of made.files) await storage.remove(nameOf(id, file))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
-import { coverLimitBytes } from '../policy.ts'
+import { pictureLimitBytes } from '../terms.ts'
 import { logoAddress, nameOf } from './files.ts'
 import type { MadePicture } from './make-picture.ts'
 import { formatOf, PictureUnreadable } from './picture-format.ts'
@@ -15,7 +15,7 @@ export const logoHash = (bytes: Uint8Array) => createHash('sha256').update(bytes
 
 /** Encodes and stores a logo, or returns what is wrong with the picture. */
 export async function keepLogo(storage: FileStorage, bytes: Uint8Array): Promise<KeptLogo | 'too large' | 'no picture'> {
-  if (bytes.length > coverLimitBytes) return 'too large'
+  if (bytes.length > pictureLimitBytes) return 'too large'
   if (formatOf(bytes) === null) return 'no picture'
   try {
     const { makePicture } = await import('./make-picture.ts')

@@ -1,33 +1,32 @@
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
-import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
-import { avatarSide, logoSide, type PictureFormat, pictureFormats, pictureWidths } from '../policy.ts'
-import type { KeptPurpose } from '../terms.ts'
+import { avatarSide, type KeptPurpose, logoSide, type PictureFormat, pictureFormats, pictureWidths } from '../terms.ts'
 import { filesOf, isSquare, type PictureFile } from './files.ts'
 import { PictureUnreadable } from './picture-format.ts'
 
-// Import this module only when a picture is made, because libvips takes memory that many sites never need. In the whole
-// process only these three decoders may run, and only on buffers: the other ones are an attack surface.
+// Import this module only when a picture has to be encoded, because libvips takes memory that many sites never need. This blocks all decoders of the
+// process except JPEG, PNG and WebP on buffers, because every other decoder adds attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.cache(false)
 
-const longestSide = 8_192
-const reading = { failOn: 'warning', limitInputPixels: 40_000_000, sequentialRead: true } as const
-const patience = { seconds: 8 }
+const maxSide = 8_192
+const inputOptions = { failOn: 'warning', limitInputPixels: 40_000_000, sequentialRead: true } as const
+/** Time limit of one pass of libvips: decoding to pixels, or encoding one file. */
+const encodingTimeout = { seconds: 8 }
 
 export type MadePicture = {
   width: number
   height: number
   placeholder: string
   formats: PictureFormat[]
-  /** Total of all files. */
+  /** Total size of all files. */
   bytes: number
   files: (PictureFile & { bytes: Uint8Array })[]
 }
 
 /**
- * Encodes a picture in every width and format, rotated as its EXIF data says. Only pixels are copied, so no metadata or
- * other content survives. Throws `PictureUnreadable`.
+ * Encodes a picture in every width and format, rotated by its EXIF orientation. Only pixels are copied, so metadata and any other content of the
+ * file are dropped. Throws `PictureUnreadable` if the file is damaged, too large or animated.
  */
 export async function makePicture(bytes: Uint8Array, purpose: KeptPurpose = 'campaign_cover'): Promise<MadePicture> {
   const kind = isSquare(purpose) ? 'avatar' : purpose === 'logo' ? 'logo' : 'other'
@@ -41,10 +40,10 @@ export async function makePicture(bytes: Uint8Array, purpose: KeptPurpose = 'cam
 
 function encoded(pixels: Pixels, { width, format }: PictureFile): Promise<Buffer> {
   const sized = fromPixels(pixels).resize({ width, withoutEnlargement: true })
-  return encoders[format](sized).timeout(patience).toBuffer()
+  return encoders[format](sized).timeout(encodingTimeout).toBuffer()
 }
 
-// One more step of effort makes AVIF a few percent smaller and takes three times as long.
+// AVIF with effort 2 would be a few percent smaller and take three times as long.
 const encoders: { [format in PictureFormat]: (picture: Sharp) => Sharp } = {
   avif: (picture) => picture.avif({ quality: 50, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 80, effort: 2 }),
@@ -53,9 +52,9 @@ const encoders: { [format in PictureFormat]: (picture: Sharp) => Sharp } = {
 }
 
 const sizes: Record<'avatar' | 'logo' | 'other', ResizeOptions> = {
-  // Cropped to the middle square and enlarged if necessary, so that every avatar and community logo has the same files.
+  // Avatars and community logos are cropped to their central square and enlarged if necessary, so that each has files of the same sizes.
   avatar: { width: avatarSide, height: avatarSide, fit: 'cover' },
-  // The whole logo, centered in a square with transparent margins.
+  // The logo of a target is shown whole, centred in a square with transparent margins.
   logo: { width: logoSide, height: logoSide, fit: 'contain', background: '#00000000' },
   other: { width: pictureWidths[pictureWidths.length - 1], withoutEnlargement: true },
 }
@@ -66,9 +65,9 @@ type Pixels = { data: Buffer; info: OutputInfo }
 
 async function pixelsOf(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
   try {
-    const { width, height, pages = 1 } = await sharp(bytes, reading).metadata()
-    if (width > longestSide || height > longestSide || pages > 1) throw new PictureUnreadable('Too large, or more than one picture')
-    return await sharp(bytes, reading).autoOrient().resize(size).toColourspace('srgb').raw().timeout(patience).toBuffer({ resolveWithObject: true })
+    const { width, height, pages = 1 } = await sharp(bytes, inputOptions).metadata()
+    if (width > maxSide || height > maxSide || pages > 1) throw new PictureUnreadable(`The picture is wider or higher than ${maxSide} pixels, or animated`)
+    return await sharp(bytes, inputOptions).autoOrient().resize(size).toColourspace('srgb').raw().timeout(encodingTimeout).toBuffer({ resolveWithObject: true })
   } catch (error) {
     throw error instanceof PictureUnreadable ? error : new PictureUnreadable(error instanceof Error ? error.message : String(error))
   }
@@ -76,16 +75,11 @@ async function pixelsOf(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels>
 
 const fromPixels = ({ data, info }: Pixels) => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 
-/** A blurred preview of some hundred bytes, as a `data:` URL. */
+/** Returns a blurred preview of a few hundred bytes as a `data:` URL. */
 async function placeholderOf(pixels: Pixels): Promise<string> {
-  const { data, info } = await fromPixels(pixels)
-    .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const blur = thumbHashToRGBA(rgbaToThumbHash(info.width, info.height, data))
-  const small = await sharp(blur.rgba, { raw: { width: blur.w, height: blur.h, channels: 4 } })
+  const small = await fromPixels(pixels)
+    .resize({ width: 32, height: 32, fit: 'inside', withoutEnlargement: true })
+    .blur(2)
     .webp({ quality: 40, alphaQuality: 40, effort: 6 })
     .toBuffer()
   return `data:image/webp;base64,${small.toString('base64')}`

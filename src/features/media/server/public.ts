@@ -1,14 +1,16 @@
 import type { Picture } from '../contract.ts'
-import type { PictureFormat } from '../policy.ts'
+import type { PictureFormat } from '../terms.ts'
 import { addressOf, filesOf } from './files.ts'
 import type { UrlSigner } from './signed-url.ts'
 
 export { attach, detach, picturesFor } from './attachments.ts'
-export { takeAvatar } from './avatar.ts'
+export { claimAvatar } from './avatar.ts'
 export { takeCommunityPictures } from './community-pictures.ts'
 export { openDrawing } from './draw-picture.ts'
+export { avatarAddress, logoAddress } from './files.ts'
 export { dropLogo, type KeptLogo, keepLogo, logoHash, takeLogo } from './logo.ts'
 export { type MediaStore, openMediaStore } from './media-store.ts'
+export { isAnyModerated } from './moderated.ts'
 export { removeUnusedMedia } from './remove-unused.ts'
 export type { UrlSigner } from './signed-url.ts'
 

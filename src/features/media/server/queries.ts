@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { isReportedToSite } from '#features/moderation/server/public.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { isVisible } from '#platform/server/store/visible.ts'
-import { dailyGenerations, dailyUploads } from '../policy.ts'
+import { dailyGenerations, dailyUploads } from '../terms.ts'
 
 type Db = Kysely<DB>
 
@@ -30,34 +31,45 @@ const isShown = sql<boolean>`(
   exists (select from public_campaign c where c.cover_media_id = m.id)
   or exists (select from person p where p.avatar_media_id = m.id)
   or exists (select from target t where t.logo_media_id = m.id)
-  or exists (select from community y where y.logo_media_id = m.id)
+  or exists (select from community y where y.logo_media_id = m.id and ${isVisible('community_card', sql`y.id`, null)})
   or exists (select from community y where y.banner_media_id = m.id and ${isVisible('community', sql`y.id`, null)})
-  or exists (select from attachment a join campaign_update u on u.id = a.update_id join public_campaign c on c.id = u.campaign_id where a.media_id = m.id)
   or exists (select from attachment a where a.media_id = m.id
-    and (${isVisible('comment', sql`a.comment_id`, null)} or ${isVisible('post', sql`a.post_id`, null)})))`
+    and (${isVisible('update', sql`a.update_id`, null)} or ${isVisible('comment', sql`a.comment_id`, null)} or ${isVisible('post', sql`a.post_id`, null)})))`
 
 /**
- * True if a moderator hid or removed what shows this picture: a campaign, or a comment. In a private community moderators see nothing
- * more than others.
+ * True if the site's moderators see this picture although not everybody does: it is hidden or removed, or belongs to a campaign, update, community,
+ * profile, post or comment that is. In a private community that they have not joined they see only what is reported to them, and a picture whose
+ * owner appeals.
  */
-export async function isModerated(db: Db, id: string): Promise<boolean> {
+export async function isOpenToModerators(db: Db, { id, viewerId }: { id: string; viewerId: string }): Promise<boolean> {
+  const isInside = isVisible('community_inside', sql`g.id`, viewerId)
   const { rows } = await sql`
     select from campaign c where c.cover_media_id = ${id} and c.moderation is not null
     union all
-    select from attachment a join campaign_update u on u.id = a.update_id join campaign c on c.id = u.campaign_id
-    where a.media_id = ${id} and c.moderation is not null
+    select from moderated_profile h where h.avatar_media_id = ${id}
     union all
-    select from attachment a join comment s on s.id = a.comment_id left join campaign c on c.id = s.campaign_id
-    where a.media_id = ${id} and (s.moderation is not null or (s.removed_at is null and c.moderation is not null))
-      and (s.post_id is null or ${isVisible('post', sql`s.post_id`, null)})`.execute(db)
+    select from community g where g.moderation is not null and (g.logo_media_id = ${id} or (g.banner_media_id = ${id} and ${isInside}))
+    union all
+    select from attachment a left join campaign_update u on u.id = a.update_id left join comment s on s.id = a.comment_id
+    left join campaign c on c.id = coalesce(u.campaign_id, s.campaign_id)
+    left join community_post o on o.id = coalesce(a.post_id, s.post_id) left join community g on g.id = o.community_id
+    where a.media_id = ${id} and (s.removed_at is null or s.moderation is not null)
+      and coalesce(u.moderation, s.moderation, c.moderation, o.moderation, g.moderation) is not null and (g.id is null or ${isInside})
+    union all
+    select from moderated_picture h left join comment s on s.id = h.comment_id left join community_post o on o.id = coalesce(h.post_id, s.post_id)
+    left join community g on g.id = coalesce(o.community_id, case when h.slot = 'banner' then h.community_id end)
+    where h.media_id = ${id} and (g.id is null or ${isInside})
+    union all
+    select from picture_place w where w.media_id = ${id}
+      and (${isReportedToSite({ kind: sql`w.kind`, id: sql`w.content_id` })} or ${isReportedToSite({ kind: sql`'picture'`, id: sql`w.media_id` })})
+    union all
+    select from moderation_appeal a join moderation_decision d on d.id = a.decision_id
+    where d.subject_kind = 'picture' and d.subject_id = ${id} and a.decided_at is null`.execute(db)
   return rows.length > 0
 }
 
 /** True if any row refers to the picture `media`, even a draft. The sweep keeps such pictures. */
-export const isUsed = sql<boolean>`(
-  exists (select from campaign where cover_media_id = media.id) or exists (select from attachment where media_id = media.id)
-  or exists (select from person where avatar_media_id = media.id) or exists (select from target where logo_media_id = media.id)
-  or exists (select from community where logo_media_id = media.id) or exists (select from community where banner_media_id = media.id))`
+export const isUsed = sql<boolean>`exists (select from picture_place w where w.media_id = media.id)`
 
 /** Records a request for a generated picture and returns its id; null if the person's daily limit is reached. */
 export function takeRequest(db: Db, personId: string): Promise<string | null> {
@@ -100,10 +112,10 @@ export function storedPicture(db: Db, id: string) {
 export async function privateCommunities(db: Db, { id, personId }: { id: string; personId: string }): Promise<{ isMember: boolean }[]> {
   const { rows } = await sql<{ is_member: boolean }>`
     select ${isVisible('community', sql`g.id`, personId)} as is_member
-    from community g where not ${isVisible('community', sql`g.id`, null)} and g.id in (
-      select o.community_id from attachment a join community_post o on o.id = a.post_id where a.media_id = ${id}
+    from community g where g.moderation is null and not ${isVisible('community', sql`g.id`, null)} and g.id in (
+      select o.community_id from attachment a join community_post o on o.id = a.post_id where a.media_id = ${id} and o.moderation is null
       union select o.community_id from attachment a join comment s on s.id = a.comment_id join community_post o on o.id = s.post_id
-        where a.media_id = ${id} and s.removed_at is null
+        where a.media_id = ${id} and s.removed_at is null and o.moderation is null
       union select b.id from community b where b.banner_media_id = ${id})`.execute(db)
   return rows.map((row) => ({ isMember: row.is_member }))
 }

@@ -3,7 +3,7 @@ import { Button, IconButton } from '#design/button.tsx'
 import { FileButton } from '#design/file-button.tsx'
 import { ProgressBar } from '#design/progress-bar.tsx'
 import { m } from '#messages'
-import { coverTypes } from '../policy.ts'
+import { pictureTypes } from '../terms.ts'
 import type { ChosenPicture, Pictures } from './use-pictures.ts'
 
 /** Button that adds pictures to a post. It is placed among the form's other buttons. */
@@ -12,7 +12,7 @@ export function PictureButton({ pictures, disabled }: { pictures: Pictures; disa
   return (
     <FileButton
       text={pictures.chosen.length > 0 ? m.media_add_more() : m.media_add()}
-      accept={coverTypes}
+      accept={pictureTypes}
       multiple={pictures.most > 1}
       disabled={disabled}
       look={{ tone: 'quiet' }}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { refusalOf } from '#platform/client/refusal-of.ts'
-import type { PictureHolder } from '../policy.ts'
+import type { PictureHolder } from '../terms.ts'
 import { UploadFailed, usePictures } from './use-pictures.ts'
 
 type Handlers = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Suspension } from '../contract.ts'
+import { newestSuspension } from './decisions.ts'
 
 /** SQL field: the suspension in force of the person `p`, as JSON; null if there is none. */
 export const suspensionField = sql<StoredSuspension | null>`case when p.suspended_at is not null then
   (select json_build_object('since', p.suspended_at, 'until', p.suspended_until, 'rule', d.rule, 'reason', coalesce(d.reason, ''), 'hidesContent', coalesce(d.hides_content, false), 'decisionId', d.id)
-    from (select) one left join lateral (select d.id, d.rule, d.reason, d.hides_content from moderation_decision d
-      where d.subject_id = p.id order by d.created_at desc, d.id desc limit 1) d on true) end`
+    from (select) one left join lateral (${newestSuspension(sql`p.id`)}) d on true) end`
 
 type StoredSuspension = Omit<Suspension, 'since' | 'until'> & { since: string; until: string | null; decisionId: string | null }
 
@@ -16,7 +16,7 @@ export const suspensionFrom = ({ since, until, rule, reason, hidesContent }: Sto
   until: until === null ? null : new Date(until),
 })
 
-/** `decisionId`: null if no decision is recorded. Only the suspended person gets it: it is the secret with which `suspensionByDecision` is asked. */
+/** `decisionId`: null if no decision is recorded. Only the suspended person gets it, because it gives access to `suspensionByDecision`. */
 export type RefusedSuspension = Suspension & { decisionId: string | null }
 
 /** The suspension in force of a person; null if there is none. */

@@ -1,30 +1,56 @@
 import { Gavel } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '#design/button.tsx'
+import { Button, IconButton } from '#design/button.tsx'
 import { m } from '#messages'
-import type { ModerationDecision, ModerationState } from '../terms.ts'
+import { readSite } from '#platform/client/site.ts'
+import type { CommentModeration } from '../contract.ts'
+import { mayDecide } from '../policy.ts'
+import type { ModerationDecision, ModerationState, Warning } from '../terms.ts'
 
 const ModerateDialog = lazy(() => import('./moderate-dialog.tsx').then((part) => ({ default: part.ModerateDialog })))
 
 type ModerateButtonProps = {
+  /** An icon without text, for narrow places. */
+  isIcon?: boolean
   /** Names the content, so that screen readers tell the buttons apart. */
   label: string
-  state: ModerationState
+  /** The text of the button, with which `label` begins; without it a general one. */
+  text?: string
+  /** The decision in force; null if the content is visible. */
+  moderation: Pick<CommentModeration, 'state'> | null
+  isAuthor: boolean
   /** Saves the decision; its failure is shown in the dialog. */
   decide: (decision: ModerationDecision) => Promise<void>
+  /** Warns the author of content that stays. Without it the dialog offers no warning. */
+  warn?: ((warning: Warning) => Promise<void>) | undefined
+  /** Removes the name of a person. Without it the dialog does not offer that. */
+  removeName?: ((why: Warning) => Promise<void>) | undefined
 }
 
-/** Opens the dialog in which a moderator hides, removes or restores content. The dialog's code loads when the button is pressed. */
-export function ModerateButton({ label, ...dialog }: ModerateButtonProps) {
+/**
+ * For viewers who may decide about the content: opens the dialog that hides, removes or restores it. The dialog's code loads when the button
+ * is pressed.
+ */
+export function ModerateButton({ label, text = m.moderation_moderate(), isIcon = false, moderation, isAuthor, decide, warn, removeName }: ModerateButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  if (!mayDecide(readSite().viewer, { isAuthor })) return null
+  // To moderators it is hidden, whoever hid it.
+  const state: ModerationState = moderation === null ? 'visible' : moderation.state === 'removed' ? 'removed' : 'hidden'
+  const icon = <Gavel className="size-4" aria-hidden="true" />
   return (
     <>
-      <Button tone="quiet" size="sm" onClick={() => setOpen(true)} aria-label={label} icon={<Gavel className="size-4" aria-hidden="true" />}>
-        {m.moderation_moderate()}
-      </Button>
+      {isIcon ? (
+        <IconButton label={label} title={m.moderation_moderate()} onClick={() => setOpen(true)} className="text-muted">
+          {icon}
+        </IconButton>
+      ) : (
+        <Button tone="quiet" size="sm" onClick={() => setOpen(true)} aria-label={label} icon={icon}>
+          {text}
+        </Button>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
-          <ModerateDialog {...dialog} onClose={() => setOpen(false)} />
+          <ModerateDialog state={state} decide={decide} warn={warn} removeName={removeName} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

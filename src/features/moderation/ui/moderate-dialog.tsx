@@ -1,88 +1,79 @@
 import { useState } from 'react'
-import { Button } from '#design/button.tsx'
-import { Dialog } from '#design/dialog.tsx'
+import { CheckboxField } from '#design/choice-field.tsx'
 import { RadioGroup } from '#design/radio-group.tsx'
-import { TextArea } from '#design/text-field.tsx'
 import { m } from '#messages'
-import { refusalOf } from '#platform/client/refusal-of.ts'
-import { reasonProblems } from '../policy.ts'
-import { type ModerationDecision, type ModerationState, moderationLimits, moderationStates, rules } from '../terms.ts'
+import { removedName } from '#platform/terms.ts'
+import { demandProblems } from '../demands/policy.ts'
+import { type ModerationDecision, type ModerationState, moderationStates, type Rule, type Warning } from '../terms.ts'
+import { DemandFields, demandTexts, emptyDemand } from './demand-fields.tsx'
+import { decisionFailures, ReasonDialog } from './reason-dialog.tsx'
 import { RuleField } from './rule-field.tsx'
 
 const labels = {
   hidden: { label: m.moderation_hide, hint: m.moderation_hide_hint },
   removed: { label: m.moderation_remove, hint: m.moderation_remove_hint },
   visible: { label: m.moderation_restore, hint: m.moderation_restore_hint },
+  name: { label: m.moderation_remove_name, hint: () => m.moderation_remove_name_hint({ name: removedName }) },
+  warned: { label: m.moderation_warn, hint: m.moderation_warn_hint },
 } as const
 
-const reasonTexts: Record<string, () => string> = { REASON_MISSING: m.moderation_reason_missing, REASON_TOO_LONG: m.moderation_reason_too_long }
+type DialogProps = {
+  state: ModerationState
+  decide: (decision: ModerationDecision) => Promise<void>
+  warn?: ((warning: Warning) => Promise<void>) | undefined
+  removeName?: ((why: Warning) => Promise<void>) | undefined
+  onClose: () => void
+}
 
-type DialogProps = { state: ModerationState; decide: (decision: ModerationDecision) => Promise<void>; onClose: () => void }
+export function ModerateDialog({ state: present, decide, warn, removeName, onClose }: DialogProps) {
+  const choices = [
+    ...moderationStates.filter((each) => each !== present).reverse(),
+    ...(removeName ? (['name'] as const) : []),
+    ...(warn ? (['warned'] as const) : []),
+  ]
+  const [state, setState] = useState<keyof typeof labels>(present === 'visible' ? 'hidden' : 'visible')
+  const [rule, setRule] = useState<Rule>()
+  const [isDemanded, setDemanded] = useState(false)
+  const [demand, setDemand] = useState(emptyDemand)
+  const restsOnDemand = state === 'removed' && isDemanded
+  const needsRule = state !== 'visible' && !restsOnDemand
 
-export function ModerateDialog({ state: present, decide, onClose }: DialogProps) {
-  const choices = moderationStates.filter((each) => each !== present)
-  const [state, setState] = useState(present === 'visible' ? 'hidden' : 'visible')
-  const [rule, setRule] = useState('')
-  const [reason, setReason] = useState('')
-  const [problems, setProblems] = useState<{ isRuleMissing: boolean; reason?: string | undefined }>({ isRuleMissing: false })
-  const [failure, setFailure] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
-
-  async function save() {
-    const chosen = choices.find((each) => each === state)
-    const restsOn = rules.find((each) => each === rule)
-    const { reason: wrong } = reasonProblems(reason)
-    const isRuleMissing = chosen !== 'visible' && !restsOn
-    setProblems({ isRuleMissing, reason: wrong && reasonTexts[wrong]?.() })
-    setFailure(undefined)
-    if (wrong || isRuleMissing || !chosen || isSaving) return
-    setSaving(true)
-    try {
-      await decide({ state: chosen, ...(chosen !== 'visible' && restsOn && { rule: restsOn }), reason })
-      onClose()
-    } catch (error) {
-      const code = refusalOf(error)?.code
-      setFailure(code === 'NOT_FOUND' || code === 'FORBIDDEN' ? m.moderation_gone() : m.moderation_failed())
-      setSaving(false)
-    }
+  async function save(reason: string) {
+    const why = { ...(needsRule && rule && { rule }), reason }
+    if (state === 'name') await removeName?.(why)
+    else await (state === 'warned' ? warn?.(why) : decide({ state, ...why, ...(restsOnDemand && { demand }) }))
   }
 
-  const footer = (
-    <>
-      <Button tone="quiet" onClick={onClose}>
-        {m.moderation_cancel()}
-      </Button>
-      <Button tone="primary" pending={isSaving} onClick={save}>
-        {m.moderation_decide()}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open onClose={onClose} title={m.moderation_moderate()} footer={footer} atBottom>
-      <div className="flex flex-col gap-4">
-        <RadioGroup
-          legend={m.moderation_state()}
-          value={state}
-          onChange={setState}
-          options={[...choices].reverse().map((value) => ({ value, label: labels[value].label(), hint: labels[value].hint() }))}
-        />
-        {state !== 'visible' && <RuleField rule={rule} onChange={setRule} isMissing={problems.isRuleMissing} />}
-        <TextArea
-          label={m.moderation_reason()}
-          hint={m.moderation_reason_hint()}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={problems.reason}
-          count={{ max: moderationLimits.reason }}
-          readOnly={isSaving}
-          dir="auto"
-        />
-        {failure && (
-          <p role="alert" className="font-semibold text-danger-text">
-            {failure}
-          </p>
-        )}
-      </div>
-    </Dialog>
+    <ReasonDialog
+      title={m.moderation_moderate()}
+      action={m.moderation_decide()}
+      hint={m.moderation_reason_hint()}
+      save={save}
+      onClose={onClose}
+      check={() => (restsOnDemand ? demandProblems(demand, state) : needsRule && !rule && { rule: 'RULE_MISSING' })}
+      texts={{ ...decisionFailures, ...demandTexts }}
+    >
+      {(problems) => (
+        <>
+          <RadioGroup
+            legend={m.moderation_state()}
+            value={state}
+            onChange={(value) => setState(choices.find((each) => each === value) ?? state)}
+            options={choices.map((value) => ({ value, label: labels[value].label(), hint: labels[value].hint() }))}
+          />
+          {state === 'removed' && (
+            <CheckboxField
+              label={m.moderation_is_demand()}
+              hint={m.moderation_is_demand_hint()}
+              checked={isDemanded}
+              onChange={({ target }) => setDemanded(target.checked)}
+            />
+          )}
+          {restsOnDemand && <DemandFields demand={demand} onChange={setDemand} error={problems['demand.by']} />}
+          {needsRule && <RuleField rule={rule} onChange={setRule} error={problems.rule} />}
+        </>
+      )}
+    </ReasonDialog>
   )
 }

@@ -1,24 +1,44 @@
 import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
 import { fullDay } from '#platform/format.ts'
-import type { Moderation } from '../contract.ts'
-import { ruleText } from '../rule-text.ts'
-import { rules } from '../terms.ts'
+import { isSiteModerator } from '#platform/viewer.ts'
+import type { CommentModeration } from '../contract.ts'
+import { DeliveredLine } from '../delivered/ui/delivered-line.tsx'
+import { isAuthorsToEdit } from '../terms.ts'
+import { RuleLine } from './rule-line.tsx'
 
-/** Says to the author and to moderators what was decided about content that nobody else sees, and why. */
-export function ModerationNote({ moderation: { state, rule, reason, decidedAt }, isAuthor }: { moderation: Moderation; isAuthor: boolean }) {
+const facts = {
+  hidden: m.moderation_is_hidden,
+  removed: m.moderation_is_removed,
+  hidden_by_organizer: m.moderation_is_hidden_by_organizer,
+  hidden_by_reports: m.moderation_is_hidden_by_reports,
+  waiting: m.moderation_is_waiting,
+  returned: m.moderation_is_waiting,
+} as const
+
+type ModerationNoteProps = { moderation: CommentModeration; isAuthor: boolean }
+
+/** For the author and moderators: the decision about content that nobody else sees, and its reason. */
+export function ModerationNote({ moderation: { decisionId, state, rule, reason, decidedAt, byMods }, isAuthor }: ModerationNoteProps) {
   const date = fullDay(decidedAt)
   return (
     <div className="flex flex-col gap-1 border-s-4 border-danger-text ps-4 [overflow-wrap:anywhere]">
-      <p className="font-semibold">{state === 'hidden' ? m.moderation_is_hidden({ date }) : m.moderation_is_removed({ date })}</p>
+      <p className="font-semibold">{byMods ? m.moderation_is_removed_by_mods({ date }) : facts[state]({ date })}</p>
       {rule && rule !== 'other' && (
         <p>
-          <a href={`/rules#${rule}`} className="link">
-            {m.moderation_rule_line({ number: String(rules.indexOf(rule) + 1), rule: ruleText(rule) })}
+          <RuleLine rule={rule} />
+        </p>
+      )}
+      {reason && <p dir="auto">{isAuthorsToEdit(state) ? reason : m.moderation_why({ reason })}</p>}
+      {isAuthor && decisionId && !isAuthorsToEdit(state) && (
+        <p>
+          <a href={`/statement/${decisionId}`} className="link">
+            {m.moderation_disagree()}
           </a>
         </p>
       )}
-      <p dir="auto">{m.moderation_why({ reason })}</p>
-      {isAuthor && <p className="text-muted">{m.moderation_still_counted()}</p>}
+      {!isAuthor && decisionId && isSiteModerator(readSite().viewer) && <DeliveredLine decisionId={decisionId} />}
+      {isAuthor && !isAuthorsToEdit(state) && <p className="text-muted">{m.moderation_still_counted()}</p>}
     </div>
   )
 }

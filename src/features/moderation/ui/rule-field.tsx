@@ -1,18 +1,18 @@
 import { SelectField } from '#design/choice-field.tsx'
 import { m } from '#messages'
 import { ruleText } from '../rule-text.ts'
-import { rules } from '../terms.ts'
+import { type Rule, rules } from '../terms.ts'
 
-type RuleFieldProps = { rule: string; onChange: (rule: string) => void; isMissing: boolean }
+type RuleFieldProps = { rule: Rule | undefined; onChange: (rule: Rule | undefined) => void; error: string | undefined }
 
 /** Asks for the rule on which a decision rests. */
-export function RuleField({ rule, onChange, isMissing }: RuleFieldProps) {
+export function RuleField({ rule, onChange, error }: RuleFieldProps) {
   return (
     <SelectField
       label={m.moderation_rule()}
-      value={rule}
-      onChange={({ target }) => onChange(target.value)}
-      error={isMissing ? m.moderation_rule_missing() : undefined}
+      value={rule ?? ''}
+      onChange={({ target }) => onChange(rules.find((each) => each === target.value))}
+      error={error}
       options={[{ value: '', label: m.moderation_rule_choose() }, ...rules.map((each) => ({ value: each, label: ruleText(each) }))]}
     />
   )

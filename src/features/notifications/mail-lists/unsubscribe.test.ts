@@ -23,7 +23,7 @@ async function oneClick(token: string, headers: Record<string, string> = {}) {
 const switches = async (who: Person) => (await must(who, 'GET', '/me/settings')).notifications
 const all = { email: true, dms: true, campaignUpdates: true, recommendations: true }
 
-test('one POST from any origin unsubscribes from the list of that mail only; a second one changes nothing', async () => {
+test('one POST from any origin unsubscribes from the mail list of that email only; a second one changes nothing', async () => {
   const from: Record<string, string>[] = [{}, { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }, { cookie: 'other=1' }]
   const lists = { all: { email: false }, updates: { campaignUpdates: false }, recommendations: { recommendations: false } } as const
   for (const list of ['all', 'updates', 'recommendations'] as const) {
@@ -36,7 +36,7 @@ test('one POST from any origin unsubscribes from the list of that mail only; a s
   }
 })
 
-test('opening the address changes nothing and shows what it would stop', async () => {
+test('opening the unsubscribe link changes nothing, and the page shows what its button would stop', async () => {
   const reader = await aReader()
   const token = await tokenOf(reader, 'updates')
   expect((await call(null, 'GET', `/mail-lists/${token}`)).body).toEqual({ list: 'updates', isOn: true, isMailOff: false })
@@ -45,7 +45,7 @@ test('opening the address changes nothing and shows what it would stop', async (
   expect((await call(null, 'GET', `/mail-lists/${token}`)).body).toEqual({ list: 'updates', isOn: false, isMailOff: true })
 })
 
-test('the button of the page redirects back to the page', async () => {
+test('the button on the unsubscribe page redirects back to the page', async () => {
   const { origin } = await theSite()
   const reader = await aReader()
   const token = await tokenOf(reader, 'all')

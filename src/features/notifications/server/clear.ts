@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { isVisible } from '#platform/server/store/visible.ts'
+import { campaignUpdateTypes } from '../terms.ts'
 import type { BellNews } from './bell-news.ts'
 import { betweenDeliveries } from './gate.ts'
 
@@ -29,10 +30,30 @@ export async function removeNotifications(tx: Db, personId: string): Promise<voi
 }
 
 /**
- * Call it when a person (without `personId`: everybody except the members) has lost access to a private community. Lists leave out the
- * notifications about its content immediately; a job deletes them in batches after the commit.
+ * For a person who has disconnected a pledge: deletes what they were notified of as a supporter of the campaign, queued mail and push messages
+ * included, and their name in the creator's notification.
  */
-export async function removeInside(tx: Db, { communityId, personId }: { communityId: string; personId?: string }): Promise<void> {
+export async function forgetSupportersNotifications(tx: Db, { campaignId, personId }: { campaignId: string; personId: string }): Promise<void> {
+  const events = sql`select id from notification_event where campaign_id = ${campaignId} and type = any(${[...campaignUpdateTypes]}::text[])`
+  await sql`delete from mail where person_id = ${personId} and event_id in (${events})`.execute(tx)
+  await sql`
+    delete from push_message m using push_subscription s where s.id = m.subscription_id and s.person_id = ${personId} and m.event_id in (${events})`.execute(tx)
+  for (const table of ['notification_digest', 'notification_group', 'notification'])
+    await sql`delete from ${sql.table(table)} where person_id = ${personId} and event_id in (${events})`.execute(tx)
+  await sql`update notification_event set actor_id = null where type = 'pledge' and campaign_id = ${campaignId} and actor_id = ${personId}`.execute(tx)
+  // A delivery that has ended still names its last recipient.
+  await sql`
+    update notification_event set delivered_through = nullif(delivered_through, ${personId}), mailed_through = nullif(mailed_through, ${personId}),
+      pushed_through = nullif(pushed_through, ${personId})
+    where id in (${events}) and delivered_at is not null and mailed_at is not null and pushed_at is not null
+      and ${personId}::uuid in (delivered_through, mailed_through, pushed_through)`.execute(tx)
+}
+
+/**
+ * Schedules the deletion of notifications about a private community's content, for a person who has lost access to the community (without `personId`:
+ * for everybody except the members). Lists leave these notifications out immediately; a job deletes them in batches after the commit.
+ */
+export async function removePrivateNotifications(tx: Db, { communityId, personId }: { communityId: string; personId?: string }): Promise<void> {
   await tx
     .insertInto('notification_clearing')
     .values({ community_id: communityId, person_id: personId ?? null })
@@ -81,19 +102,22 @@ async function clearPerson(db: Db, { personId, isEnding }: { personId: string | 
 
 type Inside = { communityId: string; personId: string | null; bells: Bells; isEnding: () => boolean }
 
-/** Deletes notifications about a private community's content of people who are not active members now; those who rejoined keep theirs. */
+/**
+ * Deletes notifications about a private community's content of people who are not active members now; those who rejoined keep theirs. A
+ * community that a moderator hid keeps those of its members for a restoration.
+ */
 async function clearCommunity(db: Db, { communityId, personId, bells, isEnding }: Inside): Promise<boolean> {
   let after: string | null = null
   while (!isEnding()) {
     const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
       select e.id from notification_event e
-      where e.community_id = ${communityId} and e.post_id is not null and not ${isVisible('community', sql`e.community_id`, null)} and (${after}::uuid is null or e.id > ${after}::uuid)
+      where e.community_id = ${communityId} and e.post_id is not null and not ${isVisible('community_inside', sql`e.community_id`, null)} and (${after}::uuid is null or e.id > ${after}::uuid)
       order by e.id limit ${eventsAtOnce}`.execute(db)
     const ids: string[] = rows.map(({ id }) => id)
     const removed = await removePortion(
       db,
       sql`event_id = any(${ids}::uuid[]) and (${personId}::uuid is null or person_id = ${personId}::uuid)
-        and not ${isVisible('community', sql`${communityId}`, sql`notification.person_id`)}`,
+        and not ${isVisible('community_inside', sql`${communityId}`, sql`notification.person_id`)}`,
     )
     publish(bells, removed)
     if (removed.length === atOnce) continue

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { isVisible } from '#platform/server/store/visible.ts'
 import { groupedTypes } from '../terms.ts'
+import { isByOnePerson } from './visible.ts'
 
-/** SQL condition: the person `recipient.person_id` is neither deleted nor suspended. */
-const isThere = sql`exists (select from person q where q.id = recipient.person_id and q.deleted_at is null and q.suspended_at is null)`
+/** SQL condition: the person `recipient.person_id` is neither deleted nor suspended. Suspended people get decisions about what they wrote, and about themselves. */
+const isThere = sql`exists (select from person q where q.id = recipient.person_id and q.deleted_at is null and (q.suspended_at is null or e.decision_id is not null))`
 
 /**
  * Recipients of the events in `due`, for types that are not fanned out. Leaves out the actor, people who may not see the content, and
@@ -34,9 +35,13 @@ const recipients = sql`
     select e.id, m.person_id from due e join community_member m on m.community_id = e.community_id and m.person_id = e.recipient_id and m.status = 'active'
     where e.type = 'community_join_approved'
     union all
-    select e.id, q.id from due e join person q on q.role in ('moderator', 'admin') where e.type = 'count_alarm') recipient
+    select e.id, q.id from due e join person q on q.role in ('moderator', 'admin') where e.type in ('count_alarm', 'queue_waiting')
+    union all
+    select e.id, e.recipient_id from due e where e.type = 'report_closed' or e.decision_id is not null) recipient
   join due e on e.id = recipient.event_id
   where recipient.person_id is distinct from e.actor_id and ${isThere}
+    and (e.community_id is null or ${isVisible('community_card', sql`e.community_id`, sql`recipient.person_id`)})
+    and not ((${isByOnePerson} or e.type in ('comment_like', 'community_like')) and coalesce(is_kept_apart(recipient.person_id, e.actor_id), false))
     and (e.post_id is null or ${isVisible('post', sql`e.post_id`, sql`recipient.person_id`)})`
 
 /**

@@ -10,7 +10,7 @@ import { isAboutEvent, postpone } from './trouble.ts'
 
 const eventsAtOnce = 500
 /** Types that are fanned out to all supporters of a campaign or members of a community. */
-const forMany = ['campaign_update', 'campaign_victory', 'campaign_milestone', 'community_announcement']
+const forMany = ['campaign_update', 'campaign_victory', 'campaign_milestone', 'community_announcement', 'target_response', 'campaign_removed']
 /** Minimum time between two refreshes of all bells during a fan-out. */
 const manyMs = 2_000
 const pause = { share: 0.5, mostMs: 100 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { isVisible } from '#platform/server/store/visible.ts'
 import { firstMilestone } from '../terms.ts'
 
 /** The result of one batch; `notified` lists the recipients, or is `many` if they are more than `namedAtMost`. */
@@ -15,6 +16,7 @@ type Waiting = {
   campaign_id: string | null
   community_id: string | null
   post_id: string | null
+  update_id: string | null
   number: number
   delivered_through: string | null
 }
@@ -26,7 +28,7 @@ type Waiting = {
 export async function fanOut(tx: Db, { id, portion }: { id: string; portion: number }): Promise<Portion | null> {
   const event = await tx
     .selectFrom('notification_event')
-    .select(['id', 'type', 'actor_id', 'campaign_id', 'community_id', 'post_id', 'number', 'delivered_through'])
+    .select(['id', 'type', 'actor_id', 'campaign_id', 'community_id', 'post_id', 'update_id', 'number', 'delivered_through'])
     .where('id', '=', id)
     .where('delivered_at', 'is', null)
     .where('failed_at', 'is', null)
@@ -63,31 +65,38 @@ export async function fanOut(tx: Db, { id, portion }: { id: string; portion: num
 
 /**
  * The next batch of recipients. Campaign: everybody who has joined, whether the pledge is counted, waits for confirmation, or repeats
- * one that is counted under an earlier address. Announcement: the members, if the post is an announcement now.
+ * one that is counted under an earlier address; of its removal, not the creator, who got the reasons. Announcement: the members, if the post is an announcement now.
  */
-function audience({ type, campaign_id, community_id, post_id, number, delivered_through }: Waiting, portion: number): RawBuilder<unknown> {
+function audience({ type, campaign_id, community_id, post_id, update_id, number, delivered_through }: Waiting, portion: number): RawBuilder<unknown> {
   const after = delivered_through ?? nobody
   if (type === 'community_announcement')
     return sql`
       select m.person_id from community_member m
       where m.community_id = ${community_id}::uuid and m.person_id > ${after}::uuid and m.status = 'active'
-        and exists (select from community_post where id = ${post_id}::uuid and is_announcement)
+        and exists (select from community_post o where o.id = ${post_id}::uuid and o.is_announcement and ${isVisible('post', sql`o.id`, sql`m.person_id`)})
       order by m.person_id limit ${portion}`
+  if (type === 'campaign_removed')
+    return sql`
+      select p.person_id from pledge p join campaign c on c.id = p.campaign_id
+      where p.campaign_id = ${campaign_id}::uuid and p.person_id > ${after}::uuid and c.moderation = 'removed' and p.person_id is distinct from c.creator_id
+      order by p.person_id limit ${portion}`
   const isForAll = type !== 'campaign_milestone' || number !== firstMilestone
   return sql`
     select p.person_id from pledge p
     where ${isSupporterOf(campaign_id)} and p.person_id > ${after}::uuid
+      and (${update_id}::uuid is null or ${isVisible('update', sql`${update_id}::uuid`, null)})
+      and (${type !== 'target_response'} or exists (select from company_statement s where s.campaign_id = ${campaign_id}::uuid and s.moderation is null))
       and (${isForAll} or exists (select from campaign where id = ${campaign_id}::uuid and supporters_goal = ${number}))
     order by p.person_id limit ${portion}`
 }
 
-/** Number of people who would be notified of an update by this author now; uses the conditions of the delivery. */
-export async function updateReach(db: Db, { campaignId, authorId }: { campaignId: string; authorId: string }): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from pledge p join person q on q.id = p.person_id where ${isSupporterOf(campaignId)} and ${isReachable(authorId)}`.execute(
-    db,
-  )
-  return rows[0]?.people ?? 0
+/**
+ * The reach of an update as its creator reads it: the public number without the creator. It is not the number of recipients, because the
+ * difference from the public number would be the number of pledges that are held, unconfirmed, repeated or removed.
+ */
+export async function updateReach(db: Db, campaignId: string): Promise<number> {
+  const published = await db.selectFrom('campaign_stats').select('supporters').where('campaign_id', '=', campaignId).executeTakeFirst()
+  return Math.max((published?.supporters ?? 0) - 1, 0)
 }
 
 const isSupporterOf = (campaignId: string | null) => sql`(
@@ -95,11 +104,13 @@ const isSupporterOf = (campaignId: string | null) => sql`(
 
 const isReachable = (actorId: string | null) => sql`(q.deleted_at is null and q.suspended_at is null and q.id is distinct from ${actorId}::uuid)`
 
-/** Adds the campaign's creator to the first batch of a milestone, even if the creator has not joined. */
+const isForCreator = (type: string) => type === 'campaign_milestone' || type === 'target_response'
+
+/** Adds the campaign's creator to the first batch of such an event, even if the creator has not joined. */
 function alsoNotified({ type, campaign_id, delivered_through }: Waiting): RawBuilder<unknown> {
-  if (type !== 'campaign_milestone' || delivered_through !== null) return sql``
+  if (!isForCreator(type) || delivered_through !== null) return sql``
   return sql`union select creator_id from public_campaign where id = ${campaign_id}::uuid and creator_id is not null`
 }
 
 /** The creator may be a recipient twice, as creator and as supporter. Other types have no conflict check, which would double the cost of the fan-out. */
-const mayBeNotified = ({ type }: Waiting): RawBuilder<unknown> => (type === 'campaign_milestone' ? sql`on conflict do nothing` : sql``)
+const mayBeNotified = ({ type }: Waiting): RawBuilder<unknown> => (isForCreator(type) ? sql`on conflict do nothing` : sql``)

@@ -9,6 +9,8 @@ export type RecordedEvent =
   | ({ type: 'campaign_comment' | 'comment_reply' | 'comment_like'; commentId: string } & OnCampaign)
   | ({ type: 'campaign_update'; updateId: string } & OnCampaign)
   | ({ type: 'campaign_victory' } & OnCampaign)
+  // These name nobody: the representative of the company is not public, and neither is the moderator.
+  | { type: 'target_response' | 'campaign_removed'; campaignId: string }
   | { type: 'pledge'; campaignId: string; actorId: string | null; number: number }
   | { type: 'campaign_milestone'; campaignId: string; number: number }
   | ({ type: 'community_comment' | 'community_reply'; postId: string; commentId: string } & InCommunity)
@@ -17,6 +19,7 @@ export type RecordedEvent =
   | ({ type: 'community_join_request' } & InCommunity)
   | ({ type: 'community_join_approved'; recipientId: string } & InCommunity)
   | { type: 'count_alarm'; campaignId: string; number: number }
+  | { type: 'queue_waiting'; reportId: string | null; number: number }
 
 /**
  * Inserts an outbox row in the caller's transaction, so that the recipients are notified only if it commits. Returns false if nothing
@@ -33,6 +36,7 @@ export async function recordEvent(tx: Db, event: RecordedEvent): Promise<boolean
     postId,
     commentId,
     recipientId,
+    reportId,
     number = 1,
   }: Partial<Every> & Pick<RecordedEvent, 'type'> = event
   const recorded = await tx
@@ -46,6 +50,7 @@ export async function recordEvent(tx: Db, event: RecordedEvent): Promise<boolean
       post_id: postId ?? null,
       comment_id: commentId ?? null,
       recipient_id: recipientId ?? null,
+      report_id: reportId ?? null,
       number,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -59,7 +64,7 @@ export async function recordEvent(tx: Db, event: RecordedEvent): Promise<boolean
 }
 
 /** Deletes the event of a join request that was approved, declined or withdrawn, and with it the notifications of owner and mods. */
-export async function requestSettled(tx: Db, { communityId, actorId }: InCommunity): Promise<void> {
+export async function deleteJoinRequestEvent(tx: Db, { communityId, actorId }: InCommunity): Promise<void> {
   const type = 'community_join_request'
   await tx.deleteFrom('notification_event').where('type', '=', type).where('actor_id', '=', actorId).where('community_id', '=', communityId).execute()
 }
@@ -90,6 +95,8 @@ function limitOf(event: RecordedEvent): Limit | null {
     case 'count_alarm':
       // One a day for the whole site: a moderator who looks sees the other campaigns too.
       return { subject: sql`md5('count_alarm')::uuid`, timesADay: 1 }
+    case 'queue_waiting':
+      return { subject: sql`md5('queue_waiting')::uuid`, timesADay: 1 }
     default:
       return null
   }
@@ -117,5 +124,6 @@ type Every = {
   postId: string
   commentId: string | undefined
   recipientId: string
+  reportId: string | null
   number: number
 }

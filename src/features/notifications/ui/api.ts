@@ -1,7 +1,7 @@
 import { apiFor } from '#platform/client/api.ts'
 import { pagesFrom } from '#platform/client/pages.ts'
 import type { notificationsContract } from '../contract.ts'
-import { bellSize, type NotificationFilter } from '../terms.ts'
+import { bellSize, type NotificationFilter, pageSize } from '../terms.ts'
 
 export const api = apiFor<typeof notificationsContract>('notifications')
 
@@ -14,8 +14,6 @@ const failOffline = { networkMode: 'always', refetchOnReconnect: true } as const
 
 /** The notifications in the bell's menu. */
 export const newestOnes = () => ({ ...api.list.queryOptions({ input: { limit: bellSize } }), staleTime: 1_000, ...failOffline })
-
-export const pageSize = 20
 
 /** The viewer's notifications in pages of 20, from cursor `start`. */
 export const notificationPages = (filter: NotificationFilter, start?: string) =>

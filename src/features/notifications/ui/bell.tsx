@@ -10,7 +10,7 @@ import { bellState } from './api.ts'
 import { ListLoading } from './list-loading.tsx'
 import { MarkAllRead } from './mark-all-read.tsx'
 import { SpokenBell } from './spoken-bell.tsx'
-import { CountMark, shownCount } from './unread-count.tsx'
+import { CountMark, unreadText } from './unread-count.tsx'
 import { useBell } from './use-bell.ts'
 
 type List = ComponentType<{ onGoing: () => void }>
@@ -37,7 +37,7 @@ export function Bell() {
     <>
       <ClosingDetails className="md:relative" onToggle={toggle}>
         <summary
-          aria-label={unread > 0 ? m.bell_name_unread({ shown: shownCount(unread) }) : m.bell_name()}
+          aria-label={unread > 0 ? m.notifications_name_unread({ shown: unreadText(unread) }) : m.notifications_name()}
           className="relative grid size-11 place-items-center rounded-sm transition-colors hover:bg-sunk"
         >
           <BellIcon className="size-5" aria-hidden="true" />
@@ -45,11 +45,11 @@ export function Bell() {
         </summary>
         <section
           ref={frame}
-          aria-label={m.bell_name()}
+          aria-label={m.notifications_name()}
           className="absolute inset-x-0 top-full z-20 max-h-[max(16rem,calc(100dvh-var(--above,6rem)))] overflow-y-auto overscroll-contain border-b-4 border-ink bg-raised md:inset-x-auto md:end-0 md:mt-2 md:max-h-[clamp(16rem,calc(100dvh-var(--above,6rem)-0.5rem),36rem)] md:w-104 md:border md:border-t-4"
         >
           <header className="sticky top-0 z-10 flex min-h-14 items-center justify-between gap-4 border-b border-line bg-raised ps-4 pe-2">
-            <h2 className="type-title text-xl">{m.bell_name()}</h2>
+            <h2 className="type-title text-xl">{m.notifications_name()}</h2>
             <MarkAllRead state={state} size="sm" />
           </header>
           {isOpen && List && <List onGoing={close} />}
@@ -58,7 +58,7 @@ export function Bell() {
             to="/notifications"
             className="type-label sticky bottom-0 flex min-h-12 items-center justify-center border-t border-line bg-raised px-4 no-underline hover:bg-sunk"
           >
-            {m.bell_see_all()}
+            {m.notifications_see_all()}
           </Link>
         </section>
       </ClosingDetails>
@@ -86,7 +86,7 @@ function ListMissing({ load }: { load: () => void }) {
   useRetryWhenMissed(load)
   return (
     <ErrorState level={3} onRetry={load} className="border-0 px-4">
-      {m.bell_failed()}
+      {m.notifications_failed()}
     </ErrorState>
   )
 }
@@ -98,7 +98,7 @@ export function MenuCount() {
   return (
     <>
       <CountMark unread={unread} />
-      <span className="sr-only">{m.bell_unread_count({ shown: shownCount(unread) })}</span>
+      <span className="sr-only">{m.notifications_unread_count({ shown: unreadText(unread) })}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Notification } from '../contract.ts'
-import { type NotificationFilter, notificationFilters } from '../terms.ts'
-import { api, notificationPages, pageSize } from './api.ts'
+import { type NotificationFilter, notificationFilters, pageSize } from '../terms.ts'
+import { api, notificationPages } from './api.ts'
 
 type Page = { items: Notification[]; nextCursor: string | null }
 type Cached = InfiniteData<Page, string | undefined>

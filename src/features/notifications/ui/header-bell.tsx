@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { m } from '#messages'
-import { HydrateWhenVisible, loadedOnce, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
+import { HydrateWhenVisible, latePart, loadedOnce, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 
 // Visitors have no bell and load no code of it.
 const load = loadedOnce(() => import('./bell.tsx'))
 const bell = partWhenVisible(() => load().then(({ Bell }) => Bell))
-const count = partWhenVisible(() => load().then(({ MenuCount }) => MenuCount))
+const count = latePart(() => load().then(({ MenuCount }) => MenuCount), { isWanted: true })
 
 /**
  * Prepares the bell for rendering: loads its code (on the server) and the count. The root loader awaits it for signed-in viewers. If the
@@ -20,7 +20,7 @@ export async function bellReady(queryClient: QueryClient): Promise<void> {
 /** The bell in the header. Render it for signed-in viewers only. */
 export function HeaderBell() {
   const fallback = (
-    <a href="/notifications" aria-label={m.bell_name()} className="grid size-11 place-items-center">
+    <a href="/notifications" aria-label={m.notifications_name()} className="grid size-11 place-items-center">
       <BellIcon className="size-5" aria-hidden="true" />
     </a>
   )
@@ -32,10 +32,4 @@ export function HeaderBell() {
 }
 
 /** The unread count for the menu on small screens. */
-export function UnreadInMenu() {
-  return (
-    <HydrateWhenVisible begin={count.begin} isWanted fallback={null}>
-      <count.Part />
-    </HydrateWhenVisible>
-  )
-}
+export const UnreadInMenu = count.Late

@@ -24,7 +24,7 @@ export function MarkAllRead({ state, size = 'md' }: { state: BellState | undefin
         className={size === 'md' ? '-me-4 sm:-me-4.5' : undefined}
         icon={size === 'md' ? <CheckCheck className="size-5" aria-hidden="true" /> : undefined}
       >
-        {m.bell_mark_all()}
+        {m.notifications_mark_all()}
       </Button>
     </form>
   )

@@ -18,7 +18,7 @@ export function NewestList({ onGoing }: { onGoing: () => void }) {
     if (!isError) return <ListLoading />
     return (
       <ErrorState level={3} onRetry={() => void refetch()} className="border-0 px-4">
-        {m.bell_failed()}
+        {m.notifications_failed()}
       </ErrorState>
     )
   }
@@ -27,8 +27,8 @@ export function NewestList({ onGoing }: { onGoing: () => void }) {
       <p className="flex items-center gap-4 px-4 py-8 text-muted">
         <Tally counted={0} className="size-10" />
         <span>
-          <span className="block font-semibold text-ink">{m.bell_empty()}</span>
-          {m.bell_empty_line(nouns)}
+          <span className="block font-semibold text-ink">{m.notifications_empty()}</span>
+          {m.notifications_empty_line(nouns)}
         </span>
       </p>
     )

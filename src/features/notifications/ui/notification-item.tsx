@@ -37,7 +37,7 @@ export function NotificationItem({ notification, now, opening }: ItemProps) {
         <TypeMark notification={notification} />
         <span className="min-w-0 grow">
           <span className="block leading-snug [overflow-wrap:anywhere]">
-            {!isRead && <VisuallyHidden>{m.bell_unread_one()} </VisuallyHidden>}
+            {!isRead && <VisuallyHidden>{m.notifications_unread_one()} </VisuallyHidden>}
             {notificationPieces(notification).map(({ text, name }) =>
               name ? (
                 <bdi key={name} className={isRead ? 'font-semibold' : 'font-bold'}>

@@ -27,23 +27,22 @@ function List({ search }: { search: NotificationsSearch }) {
   const now = useNow(list.dataUpdatedAt || undefined)
   const opening = useOpen()
   const items = list.data.pages.flatMap((page) => page.items)
-  const next = list.data.pages.at(-1)?.nextCursor
-  if (items.length === 0 && !next) {
+  if (items.length === 0 && !list.hasNextPage) {
     return (
       // If `NotifyMe` follows, removes the lower border of this element, so that a single border separates them.
       <div className="mt-4 has-[+*>*]:-mb-8 has-[+*>*]:*:border-b-0">
         {filter === 'unread' ? (
-          <EmptyState title={m.bell_empty_unread()}>{m.bell_empty_unread_line()}</EmptyState>
+          <EmptyState title={m.notifications_empty_unread()}>{m.notifications_empty_unread_line()}</EmptyState>
         ) : (
           <EmptyState
-            title={m.bell_empty()}
+            title={m.notifications_empty()}
             action={
               <Link to="/campaigns" className={buttonClass()}>
-                {m.bell_browse(nouns)}
+                {m.notifications_browse(nouns)}
               </Link>
             }
           >
-            {m.bell_empty_line(nouns)}
+            {m.notifications_empty_line(nouns)}
           </EmptyState>
         )}
       </div>
@@ -51,16 +50,16 @@ function List({ search }: { search: NotificationsSearch }) {
   }
   return (
     <>
-      <ul aria-label={m.bell_name()} className="mt-4 border-t border-ink [&_a]:-mx-4">
+      <ul aria-label={m.notifications_name()} className="mt-4 border-t border-ink [&_a]:-mx-4">
         {items.map((notification) => (
           <NotificationItem key={notification.id} notification={notification} now={now} opening={opening} />
         ))}
       </ul>
       <LoadMore
         list={list}
-        label={m.bell_load_more()}
-        failed={m.bell_failed()}
-        href={next ? `/notifications${stringifySearch({ filter: search.filter, cursor: next })}` : undefined}
+        label={m.notifications_load_more()}
+        failed={m.notifications_failed()}
+        hrefFrom={(next) => `/notifications${stringifySearch({ filter: search.filter, cursor: next })}`}
         first={search.cursor !== undefined && ((look) => <Link to="/notifications" search={{ filter: search.filter }} {...look} />)}
       />
     </>

@@ -21,7 +21,7 @@ export function SpokenBell({ state }: { state: BellState | undefined }) {
       setTimeout(() => {
         const all = waiting.current?.count ?? 0
         waiting.current = null
-        setSaid(m.bell_spoken({ count: all, shown: formatCount(all) }))
+        setSaid(m.notifications_spoken({ count: all, shown: formatCount(all) }))
       }, gatherMs)
     waiting.current = { count, timer }
   }, [state])

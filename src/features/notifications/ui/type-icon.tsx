@@ -1,4 +1,4 @@
-import { Flag, Heart, type LucideIcon, Megaphone, MessageSquare, Reply, Siren, Trophy, UserCheck, UserPlus, Users } from 'lucide-react'
+import { Building2, Flag, Gavel, Heart, Inbox, type LucideIcon, Megaphone, MessageSquare, Reply, Siren, Trophy, UserCheck, UserPlus, Users } from 'lucide-react'
 import { Avatar } from '#design/avatar.tsx'
 import { cx } from '#design/classes.ts'
 import type { Notification } from '../contract.ts'
@@ -19,6 +19,13 @@ const icons: Record<NotificationType, LucideIcon> = {
   community_join_request: UserPlus,
   community_join_approved: UserCheck,
   count_alarm: Siren,
+  report_closed: Gavel,
+  queue_waiting: Inbox,
+  content_removed: Gavel,
+  content_decision: Gavel,
+  appeal_decided: Gavel,
+  target_response: Building2,
+  campaign_removed: Gavel,
 }
 
 /** The actor's avatar with an icon of the type; without an actor only the icon. Hidden from screen readers, because the sentence states both. */

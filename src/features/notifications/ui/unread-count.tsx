@@ -2,7 +2,7 @@ import { cx } from '#design/classes.ts'
 import { unreadCounted } from '../terms.ts'
 
 /** The unread count as text; "99+" above the counting limit. */
-export const shownCount = (unread: number) => (unread > unreadCounted ? `${unreadCounted}+` : String(unread))
+export const unreadText = (unread: number) => (unread > unreadCounted ? `${unreadCounted}+` : String(unread))
 
 /** A badge with the unread count. Hidden from screen readers, because the element next to it states the count. */
 export function CountMark({ unread, className }: { unread: number; className?: string }) {
@@ -14,7 +14,7 @@ export function CountMark({ unread, className }: { unread: number; className?: s
         className,
       )}
     >
-      {shownCount(unread)}
+      {unreadText(unread)}
     </span>
   )
 }

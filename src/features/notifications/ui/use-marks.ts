@@ -45,7 +45,7 @@ export function useMarkAllRead() {
       // Rolls back by ids instead of restoring the lists, so that entries that were loaded meanwhile are kept.
       if (before) showUnread(queryClient, before.ids)
       queryClient.invalidateQueries(bellState())
-      toast({ text: m.bell_mark_all_failed(), tone: 'problem' })
+      toast({ text: m.notifications_mark_all_failed(), tone: 'problem' })
     },
     onSettled: () => freshLists(queryClient).catch(() => {}),
   })

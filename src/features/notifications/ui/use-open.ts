@@ -30,13 +30,13 @@ export function useOpen(onGoing: () => void = () => {}) {
       await router.navigate(place)
     } catch (error) {
       if (refusalOf(error)?.status === 404) await showGone(notification)
-      else await alert(m.bell_open_failed())
+      else await alert(m.notifications_open_failed())
     } finally {
       setOpening(null)
     }
   }
   async function showGone({ id }: Notification) {
-    await alert(m.bell_gone())
+    await alert(m.notifications_gone())
     changeCached(queryClient, (items) => items.filter((item) => item.id !== id))
   }
   return {

@@ -8,6 +8,8 @@ import { jobsContract, type UntrustedProxy } from '../contract.ts'
 import type { SiteWarning } from '../terms.ts'
 import { type BackupFolder, backupsState } from './backups.ts'
 import { dropFailed, failedItems, retryFailed } from './failed.ts'
+import { loggedActs } from './log.ts'
+import { moderatorWarnings } from './moderator-warnings.ts'
 import { jobRuns, queueStates } from './queues.ts'
 
 type JobsContext = RequestContext & {
@@ -25,13 +27,15 @@ const overview = os.overview.use(signedIn).handler(async ({ context: { db, backu
     queues: await queueStates(db),
     jobs,
     backups: backups && (await backupsState(backups, jobs)),
-    warnings: [...warnings],
+    warnings: [...warnings, ...(await moderatorWarnings(db))],
     untrustedProxy: untrustedProxy(),
     lookedAt: new Date(),
   }
 })
 
 const failed = os.failed.use(signedIn).handler(({ context, input }) => failedItems(context.db, input))
+
+const log = os.log.use(signedIn).handler(({ context, input }) => loggedActs(context.db, input))
 
 const retry = os.retry.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, notifications, mail } = context
@@ -47,4 +51,4 @@ const drop = os.drop.use(signedIn).handler(async ({ context, input, errors }) =>
   return { isDone: true } as const
 })
 
-export const jobProcedures = os.router({ overview, failed, retry, drop })
+export const jobProcedures = os.router({ overview, failed, log, retry, drop })

@@ -41,7 +41,10 @@ export async function queueStates(db: Db): Promise<Queue[]> {
     from (select digest_at from notification_mailing where digest_at is not null limit ${most}) as waiting
     union all
     select 'pledges', count(*)::int, null, null, null
-    from (select from pledge_log limit ${most}) as waiting`.execute(db)
+    -- Rows that wait for the next step of a campaign that counts quietly are not late.
+    from (
+      select from pledge_log l where not exists (select from campaign_stats q where q.campaign_id = l.campaign_id and q.quiet_log < l.id)
+      limit ${most}) as waiting`.execute(db)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { apiFor } from '#platform/client/api.ts'
 import { pagesFrom } from '#platform/client/pages.ts'
 import type { jobsContract } from '../contract.ts'
-import { refetchMs } from '../terms.ts'
+import { type LogFilter, refetchMs } from '../terms.ts'
 
 export const api = apiFor<typeof jobsContract>('jobs')
 
@@ -14,9 +14,12 @@ const live = { refetchInterval: refetchMs, refetchIntervalInBackground: false, s
 
 export const jobsOverview = () => ({ ...api.overview.queryOptions(), ...live })
 
+/** The audit log, starting at the cursor in the URL. */
+export const loggedPages = (by: LogFilter, start?: string) => api.log.infiniteOptions(pagesFrom({ by }, start))
+
 /** Items that were given up, starting at the cursor in the URL. */
 export const failedPages = (start?: string) => ({
-  ...api.failed.infiniteOptions(pagesFrom({ limit: 20 }, start)),
+  ...api.failed.infiniteOptions(pagesFrom({}, start)),
   ...live,
   placeholderData: keepPreviousData,
 })

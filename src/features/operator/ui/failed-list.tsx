@@ -15,11 +15,10 @@ export function FailedList({ cursor, now }: { cursor: string | undefined; now: D
   const list = useInfiniteQuery(failedPages(cursor))
   const acts = useFailedActs()
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const next = list.data?.pages.at(-1)?.nextCursor
   if (list.data && items.length === 0)
     return (
-      <EmptyState title={m.jobs_nothing_failed()} level={3}>
-        {m.jobs_nothing_failed_text()}
+      <EmptyState title={m.operator_nothing_failed()} level={3}>
+        {m.operator_nothing_failed_text()}
       </EmptyState>
     )
   return (
@@ -36,7 +35,7 @@ export function FailedList({ cursor, now }: { cursor: string | undefined; now: D
           />
         ))}
       </ul>
-      <LoadMore list={list} href={next ? `/operator/jobs${stringifySearch({ cursor: next })}` : undefined} />
+      <LoadMore list={list} hrefFrom={(next) => `/operator/jobs${stringifySearch({ cursor: next })}`} />
     </>
   )
 }
@@ -51,25 +50,25 @@ function Row({ item, now, busy, onRetry, onDrop }: RowProps) {
       <div className="min-w-0 grow basis-64 [overflow-wrap:anywhere]">
         <p className="font-semibold">{text}</p>
         <p className="text-sm text-muted">
-          {m.jobs_item_failed()} <Moment at={failedAt} now={now} />
+          {m.operator_item_failed()} <Moment at={failedAt} now={now} />
           {' · '}
-          {m.jobs_item_made()} <Moment at={createdAt} now={now} />
+          {m.operator_item_made()} <Moment at={createdAt} now={now} />
           {' · '}
-          {m.jobs_item_tries({ count: tries })}
+          {m.operator_item_tries({ count: tries })}
         </p>
         {error && <p className="font-mono text-sm">{error}</p>}
         <p className="font-mono text-xs text-muted">{id}</p>
-        {!canRetry && <p className="text-sm text-muted">{m.jobs_cannot_retry()}</p>}
-        {subject && <p className="font-mono text-xs text-muted">{m.jobs_item_event({ id: subject })}</p>}
+        {!canRetry && <p className="text-sm text-muted">{m.operator_cannot_retry()}</p>}
+        {subject && <p className="font-mono text-xs text-muted">{m.operator_item_event({ id: subject })}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {canRetry && (
-          <Button onClick={onRetry} pending={busy} aria-label={m.jobs_retry_named({ item: text })}>
-            {m.jobs_retry()}
+          <Button onClick={onRetry} pending={busy} aria-label={m.operator_retry_named({ item: text })}>
+            {m.operator_retry()}
           </Button>
         )}
-        <Button tone="danger" onClick={onDrop} pending={busy} aria-label={m.jobs_drop_named({ item: text })}>
-          {m.jobs_drop()}
+        <Button tone="danger" onClick={onDrop} pending={busy} aria-label={m.operator_drop_named({ item: text })}>
+          {m.operator_drop()}
         </Button>
       </div>
     </li>

@@ -6,12 +6,15 @@ const linkClass = 'link inline-flex min-h-11 items-center font-semibold aria-[cu
 /** Links to the administrators' pages. */
 export function OperatorPages() {
   return (
-    <nav aria-label={m.jobs_pages()} className="page-column flex flex-wrap gap-x-6 pt-4">
+    <nav aria-label={m.operator_pages()} className="page-column flex flex-wrap gap-x-6 pt-4">
       <Link to="/operator/$page" params={{ page: 'jobs' }} className={linkClass}>
-        {m.jobs_title()}
+        {m.operator_title()}
       </Link>
       <Link to="/operator/$page" params={{ page: 'switches' }} className={linkClass}>
         {m.switches_title()}
+      </Link>
+      <Link to="/operator/$page" params={{ page: 'log' }} className={linkClass}>
+        {m.operator_log()}
       </Link>
     </nav>
   )

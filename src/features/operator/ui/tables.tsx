@@ -8,9 +8,9 @@ import type { JobRun, Queue } from '../contract.ts'
 import { countText, jobText, queueText } from './words.ts'
 
 export function QueueTable({ queues, now }: { queues: Queue[]; now: Date }) {
-  const heads = [m.jobs_queue(), m.jobs_queued(), m.jobs_retried(), m.jobs_failed(), m.jobs_oldest()] as const
+  const heads = [m.operator_queue(), m.operator_queued(), m.operator_retried(), m.operator_failed(), m.operator_oldest()] as const
   return (
-    <Table title={m.jobs_queues()} heads={heads}>
+    <Table title={m.operator_queues()} heads={heads}>
       {queues.map(({ name, queued, retried, failed, oldestAt }) => (
         <Row key={name} name={queueText(name)}>
           <Cell head={heads[1]} strong={queued > 0}>
@@ -18,7 +18,7 @@ export function QueueTable({ queues, now }: { queues: Queue[]; now: Date }) {
           </Cell>
           <Cell head={heads[2]}>{countText(retried)}</Cell>
           <Cell head={heads[3]}>{failed ? <Badge tone="active">{countText(failed)}</Badge> : countText(failed)}</Cell>
-          <Cell head={heads[4]}>{oldestAt ? <Moment at={oldestAt} now={now} /> : m.jobs_none()}</Cell>
+          <Cell head={heads[4]}>{oldestAt ? <Moment at={oldestAt} now={now} /> : m.operator_none()}</Cell>
         </Row>
       ))}
     </Table>
@@ -26,15 +26,15 @@ export function QueueTable({ queues, now }: { queues: Queue[]; now: Date }) {
 }
 
 export function JobTable({ jobs, now }: { jobs: JobRun[]; now: Date }) {
-  const heads = [m.jobs_job(), m.jobs_last_done(), m.jobs_runs(), m.jobs_last_failed(), m.jobs_failures()] as const
+  const heads = [m.operator_job(), m.operator_last_done(), m.operator_runs(), m.operator_last_failed(), m.operator_failures()] as const
   if (jobs.length === 0)
     return (
-      <EmptyState title={m.jobs_no_runs()} level={3}>
-        {m.jobs_no_runs_text()}
+      <EmptyState title={m.operator_no_runs()} level={3}>
+        {m.operator_no_runs_text()}
       </EmptyState>
     )
   return (
-    <Table title={m.jobs_periodic()} heads={heads}>
+    <Table title={m.operator_periodic()} heads={heads}>
       {jobs.map(({ name, lastDoneAt, lastFailedAt, lastError, done, failed }) => (
         <Row
           key={name}
@@ -46,10 +46,10 @@ export function JobTable({ jobs, now }: { jobs: JobRun[]; now: Date }) {
             </>
           }
         >
-          <Cell head={heads[1]}>{lastDoneAt ? <Moment at={lastDoneAt} now={now} /> : m.jobs_never()}</Cell>
+          <Cell head={heads[1]}>{lastDoneAt ? <Moment at={lastDoneAt} now={now} /> : m.operator_never()}</Cell>
           <Cell head={heads[2]}>{formatCount(done)}</Cell>
           <Cell head={heads[3]}>
-            {lastFailedAt ? <Moment at={lastFailedAt} now={now} /> : m.jobs_never()}
+            {lastFailedAt ? <Moment at={lastFailedAt} now={now} /> : m.operator_never()}
             {lastError && <span className="block text-sm text-muted">{lastError}</span>}
           </Cell>
           <Cell head={heads[4]}>{formatCount(failed)}</Cell>

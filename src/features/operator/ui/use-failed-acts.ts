@@ -24,7 +24,7 @@ export function useFailedActs() {
       toast({ text: done })
     } catch (error) {
       const isGone = refusalOf(error)?.status === 404
-      toast({ text: isGone ? m.jobs_act_gone() : m.jobs_act_failed(), tone: isGone ? 'plain' : 'problem' })
+      toast({ text: isGone ? m.operator_act_gone() : m.operator_act_failed(), tone: isGone ? 'plain' : 'problem' })
     } finally {
       setBusy(null)
       keepFocus()
@@ -35,12 +35,12 @@ export function useFailedActs() {
   return {
     busy,
     async retry(item: FailedItem) {
-      if (busy === null && (await confirm(m.jobs_retry_ask({ item: itemText(item) }), { confirm: m.jobs_retry() })))
-        await act(item, { send: (one) => api.retry.call(one), done: m.jobs_retried_done() })
+      if (busy === null && (await confirm(m.operator_retry_ask({ item: itemText(item) }), { confirm: m.operator_retry() })))
+        await act(item, { send: (one) => api.retry.call(one), done: m.operator_retried_done() })
     },
     async drop(item: FailedItem) {
-      if (busy === null && (await confirm(m.jobs_drop_ask({ item: itemText(item) }), { confirm: m.jobs_drop(), danger: true })))
-        await act(item, { send: (one) => api.drop.call(one), done: m.jobs_dropped_done() })
+      if (busy === null && (await confirm(m.operator_drop_ask({ item: itemText(item) }), { confirm: m.operator_drop(), danger: true })))
+        await act(item, { send: (one) => api.drop.call(one), done: m.operator_dropped_done() })
     },
   }
 }

@@ -9,7 +9,7 @@ import { withScheme } from './web-address.ts'
 export type IndustryChoice = { id: string; name: string } | { id: null; name: string }
 export type TargetChoice =
   /** `slug` is null in drafts that an earlier version of this page stored. */
-  | { kind: 'known'; id: string; slug: string | null; name: string; industry: string | null }
+  | { kind: 'known'; id: string; slug: string | null; name: string; industry: string | null; isVerified: boolean }
   | { kind: 'new'; name: string; websiteUrl: string; industry: IndustryChoice | null }
 /** An existing cause, or a new one that is created when the campaign is published. */
 export type CauseChoice = { id: string | null; name: string }

@@ -110,7 +110,14 @@ function restoreTarget(kept: unknown): TargetChoice | null {
   if (!isRecord(kept) || !text(kept.name)) return null
   const name = text(kept.name)
   if (kept.kind === 'known' && text(kept.id))
-    return { kind: 'known', id: text(kept.id), slug: text(kept.slug) || null, name, industry: text(kept.industry) || null }
+    return {
+      kind: 'known',
+      id: text(kept.id),
+      slug: text(kept.slug) || null,
+      name,
+      industry: text(kept.industry) || null,
+      isVerified: kept.isVerified !== false,
+    }
   return kept.kind === 'new' ? { kind: 'new', name, websiteUrl: text(kept.websiteUrl), industry: restoreIndustry(kept.industry) } : null
 }
 

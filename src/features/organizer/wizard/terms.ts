@@ -1,4 +1,4 @@
-import { type ProblemCode, problemCodes } from '#features/campaigns/terms.ts'
+import { type ProblemCode, problemCodes } from '#features/campaigns/validation/terms.ts'
 import type { WizardDraft } from './draft.ts'
 
 export const stepCount = 6
@@ -24,7 +24,7 @@ const stepOfField: { [field in keyof WizardDraft]: number } = {
   cover: 5,
 }
 
-/** A refused field ("alternatives.0.url") with the row number on screen. */
+/** A refused field and the reason. In `field` (such as "alternatives.0.url"), the index is that of the row on screen. */
 export type Problem = { field: string; code: ProblemCode }
 
 /** The part of the draft that a refused field belongs to. Null for fields that the wizard does not have. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EditableCampaign } from '#features/campaigns/contract.ts'
+import { isSameName } from '#platform/same-name.ts'
 import { centsText, parseCents, parseCount } from './amounts.ts'
 import { blankDraft, requestOf, type WizardDraft } from './draft.ts'
 import { presets } from './presets.ts'
 import { chosenProgress, newProgress, progressAbout, progressFrom, progressName, restoreProgress, startAbout } from './progress.ts'
 import { failureOf } from './refusal.ts'
-import { sameName } from './same-name.ts'
 import { furthestStep, isStepValid, problemsOf } from './steps.ts'
 import { stepOf } from './terms.ts'
 import { neededText } from './ui/problem-text.ts'
@@ -15,7 +15,7 @@ import { withScheme } from './web-address.ts'
 function fullDraft(): WizardDraft {
   return {
     ...blankDraft(),
-    target: { kind: 'known', id: '01990000-0000-7000-8000-000000000001', slug: 'globex', name: 'Globex', industry: null },
+    target: { kind: 'known', id: '01990000-0000-7000-8000-000000000001', slug: 'globex', name: 'Globex', industry: null, isVerified: true },
     title: 'No flights with Globex',
     goal: 'Pay the ground crews',
     whyItMatters: 'Because '.repeat(12),
@@ -106,7 +106,7 @@ describe('steps', () => {
     expect([1, 2, 3, 4, 5, 6].filter((each) => !isStepValid(each, problems))).toEqual([step])
   })
 
-  it('an address without its scheme is valid while it has the focus, and is sent with a scheme', () => {
+  it('a URL without its scheme is valid while its field has the focus, and is sent with a scheme', () => {
     const draft = { ...fullDraft(), alternatives: [{ key: 'a', name: 'Train', url: ' train.example ', note: '' }] }
     expect(problemsOf(draft)).toEqual([])
     expect(requestOf(draft).input.alternatives).toEqual([{ name: 'Train', url: 'https://train.example', note: null }])
@@ -212,8 +212,22 @@ describe('stored progress', () => {
   })
 
   it('is replaced by a new campaign about a target only if it is empty; otherwise the person chooses', () => {
-    const globex = progressAbout({ kind: 'known', id: '01990000-0000-7000-8000-000000000001', slug: 'globex', name: 'Globex', industry: null })
-    const other = progressAbout({ kind: 'known', id: '01990000-0000-7000-8000-000000000002', slug: 'initech', name: 'Initech', industry: null })
+    const globex = progressAbout({
+      kind: 'known',
+      id: '01990000-0000-7000-8000-000000000001',
+      slug: 'globex',
+      name: 'Globex',
+      industry: null,
+      isVerified: true,
+    })
+    const other = progressAbout({
+      kind: 'known',
+      id: '01990000-0000-7000-8000-000000000002',
+      slug: 'initech',
+      name: 'Initech',
+      industry: null,
+      isVerified: true,
+    })
     const begun = { ...newProgress(), draft: fullDraft() }
     expect(startAbout(globex, null)).toBe(globex)
     expect(startAbout(globex, newProgress())).toBe(globex)
@@ -325,7 +339,7 @@ describe('typed names and addresses', () => {
   ])('"%s" becomes "%s"', (typed, address) => expect(withScheme(typed)).toBe(address))
 
   it('are compared regardless of case and accents', () => {
-    expect(sameName('  Nestlé ', 'NESTLE')).toBe(true)
-    expect(sameName('Nestle', 'Nest')).toBe(false)
+    expect(isSameName('  Nestlé ', 'NESTLE')).toBe(true)
+    expect(isSameName('Nestle', 'Nest')).toBe(false)
   })
 })

@@ -1,50 +1,49 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { differences } from '#main/operations/recount.ts'
-import { countsSettled } from '#tests/support/content-hash.ts'
-import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
+import { movePublishing } from '#tests/support/campaigns.ts'
+import { endOfInvalidation, expectCleanRecount, join, pledgeStates, supportersOf } from '#tests/support/pledges.ts'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import { takeSnapshots } from '../count/server/snapshot.ts'
 import { countPerson } from '../server/confirm.ts'
 import { openAddressKey } from '../server/public.ts'
-import { raiseAlarm } from './server/alarm.ts'
 
 const note = 'A review found that these pledges were made automatically, not by individual people.'
 const reason = 'Forty accounts of one provider within two minutes.'
 
-test('a group of pledges is taken out with a public note, its people can see it, and an undo brings everything back', async () => {
+test('a moderator takes a group of pledges out with a public note, their people can see that, and an undo restores all', async () => {
   const { campaign, moderator, domain, people } = await aBurst(12)
   await join(await aPerson(), campaign)
   const waiting = await aPersonAt(domain, { isCounted: false })
   await join(waiting, campaign)
   const preview = await call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=${domain}`)
-  expect(preview.body).toMatchObject({ pledges: 13, counted: 12, unconfirmed: null })
-  expect(preview.body.sample).toHaveLength(12)
+  expect(preview.body).toMatchObject({ pledges: 10, counted: 10, unconfirmed: null })
+  expect(preview.body.sample).toHaveLength(10)
   expect(preview.body.sample[0]).toMatchObject({ mailDomain: domain, accountHours: 0 })
   expect(JSON.stringify(preview.body)).not.toContain(people[0]?.id)
 
   const id = await started(moderator, { campaignId: campaign.id, mailDomain: domain })
-  expect(await ended(moderator, id)).toMatchObject({ state: 'done', pledges: 13, progress: 1, campaign: { slug: campaign.slug } })
+  expect(await endOfInvalidation(moderator, id)).toMatchObject({ state: 'done', pledges: 10, progress: 1, campaign: { slug: campaign.slug } })
   expect(await supportersOf(campaign)).toBe(2)
   expect(await ownState(people[0] as Person, campaign)).toBe('removed')
   expect(await ownState(waiting, campaign)).toBe('unconfirmed')
   expect((await call(people[0] as Person, 'GET', '/me/pledges')).body.items[0].pledge.state).toBe('removed')
   expect((await call(people[0] as Person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })).body.pledge.state).toBe('removed')
-  await recountClean()
+  await expectCleanRecount()
 
   expect(
     (await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason: 'They wrote to us.', note: 'They were genuine.' } })).status,
   ).toBe(200)
-  expect(await ended(moderator, id)).toMatchObject({ state: 'undone', restored: 13 })
+  expect(await endOfInvalidation(moderator, id)).toMatchObject({ state: 'undone', restored: 10 })
   expect(await supportersOf(campaign)).toBe(14)
   expect(await ownState(people[0] as Person, campaign)).toBe('counted')
-  await recountClean()
+  await expectCleanRecount()
 
   const { store } = await theSite()
   await sql`update count_correction set corrected_at = corrected_at - interval '1 day' where campaign_id = ${campaign.id}`.execute(store.db)
-  await sql`update campaign set published_at = published_at - interval '1 day' where id = ${campaign.id}`.execute(store.db)
+  await movePublishing(store.db, [campaign.id], sql`published_at - interval '1 day'`)
   await takeSnapshots(store.db)
-  await sql`update campaign set published_at = published_at + interval '1 day' where id = ${campaign.id}`.execute(store.db)
+  await movePublishing(store.db, [campaign.id], sql`published_at + interval '1 day'`)
   const { corrections } = (await call(null, 'GET', `/campaigns/${campaign.id}/count`)).body
   expect(corrections).toEqual([
     expect.objectContaining({ reason: 'restored', note: 'They were genuine.', removed: -12, count_before: 2, count_after: 14 }),
@@ -52,7 +51,144 @@ test('a group of pledges is taken out with a public note, its people can see it,
   ])
 })
 
-test('where a counted pledge is taken out, the oldest twin of its mailbox takes its place, and stays there after the undo', async () => {
+test('people whose pledge was taken out ask for a look, and a moderator brings back theirs, then those of some conditions, with a public note each', async () => {
+  const { campaign, moderator, people, domain } = await aBurst(12)
+  const other = `e${uuidv7().slice(-10)}.test`
+  const others = await Promise.all(Array.from({ length: 10 }, () => aPersonAt(other)))
+  for (const person of others) await join(person, campaign)
+  const [first, second, ...rest] = people as [Person, Person, ...Person[]]
+  const look = (who: Person) => call(who, 'PUT', `/campaigns/${campaign.id}/pledge/look`)
+  expect((await look(first)).status).toBe(404)
+  const id = await started(moderator, { campaignId: campaign.id, accountHours: 24 })
+  await endOfInvalidation(moderator, id)
+  expect(await ownState(first, campaign)).toBe('removed')
+  for (const who of [first, second, first]) expect((await look(who)).body).toEqual({ isLookAsked: true })
+  const asks = async (who: Person) => (await call(who, 'GET', `/campaigns/${campaign.id}/pledge`)).body.isLookAsked
+  expect([await asks(first), await asks(rest[0] as Person)]).toEqual([true, false])
+  const listed = async () => (await call(moderator, 'GET', '/moderation/invalidations')).body.items.find((item: { id: string }) => item.id === id)
+  expect(await listed()).toMatchObject({ isLookAsked: true, looksAsked: null, state: 'done' })
+  expect(JSON.stringify(await listed())).not.toContain(first.id)
+
+  const undo = (part: object | undefined, text: string) =>
+    call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note: text, part } })
+  const { store } = await theSite()
+  expect((await undo({}, 'They were genuine.')).body.data.fields).toEqual({ selection: 'SELECTION_EMPTY' })
+  expect((await undo({ isLookAsked: true }, 'They asked us.')).status).toBe(200)
+  expect(await endOfInvalidation(moderator, id)).toMatchObject({ state: 'partly_undone', isLookAsked: false, undoableUntil: expect.any(String) })
+  expect(await pledgeStates(campaign, [...people, ...others])).toEqual(['counted', 'counted', ...Array(20).fill('invalid')])
+  await expectCleanRecount()
+
+  // Fewer than ten people, or fewer than ten that stay out, would be a public number about them.
+  await store.db
+    .updateTable('person')
+    .set({ email: `${first.id}@single.${domain}` })
+    .where('id', '=', (rest[0] as Person).id)
+    .execute()
+  for (const mailDomain of [`single.${domain}`, domain, 'nobody.test'])
+    expect((await undo({ mailDomain }, 'One of them was genuine.')).body.data.fields).toEqual({ selection: 'PART_TOO_SMALL' })
+  expect((await undo({ mailDomain: other, accountHours: 24 }, 'One provider was genuine.')).status).toBe(200)
+  expect(await endOfInvalidation(moderator, id)).toMatchObject({ state: 'partly_undone' })
+  expect(await pledgeStates(campaign, [...rest, ...others])).toEqual([...Array(10).fill('invalid'), ...Array(10).fill('counted')])
+  await store.db
+    .updateTable('person')
+    .set({ email: `${(rest[0] as Person).id}@${domain}` })
+    .where('id', '=', (rest[0] as Person).id)
+    .execute()
+  // These ten would leave one: the creator.
+  expect((await undo({ mailDomain: domain }, 'These were genuine.')).body.data.fields).toEqual({ selection: 'PART_TOO_SMALL' })
+  expect((await undo(undefined, 'All were genuine.')).status).toBe(200)
+  expect(await endOfInvalidation(moderator, id)).toMatchObject({ state: 'undone', undoableUntil: null })
+  expect(await pledgeStates(campaign, [...people, ...others])).toEqual(Array(22).fill('counted'))
+  await expectCleanRecount()
+  const corrections = await store.db
+    .selectFrom('count_correction')
+    .select(['reason', 'note', sql<number>`(count_before - count_after)::int`.as('removed')])
+    .where('campaign_id', '=', campaign.id)
+    .orderBy('corrected_at')
+    .execute()
+  expect(corrections).toEqual([
+    { reason: 'invalidated', note, removed: 23 },
+    { reason: 'restored', note: 'They asked us.', removed: -2 },
+    { reason: 'restored', note: 'One provider was genuine.', removed: -10 },
+    { reason: 'restored', note: 'All were genuine.', removed: -11 },
+  ])
+})
+
+test('another moderator than the one who started a correction answers the people who asked when the list was read, and the others can still ask', async () => {
+  const { campaign, moderator, people } = await aBurst(4)
+  const [first, second, third] = people as [Person, Person, Person]
+  const other = await aPerson({ role: 'moderator' })
+  const own = async (who: Person) => (await call(who, 'GET', `/campaigns/${campaign.id}/pledge`)).body
+  const look = (who: Person) => call(who, 'PUT', `/campaigns/${campaign.id}/pledge/look`)
+  const id = await started(moderator, { campaignId: campaign.id, accountHours: 24 })
+  await endOfInvalidation(moderator, id)
+  expect(await own(first)).toMatchObject({ isLookPossible: true, isLookAsked: false, isLookAnswered: false })
+  const list = async () => (await call(other, 'GET', '/moderation/invalidations')).body
+  const listed = async () => (await list()).items.find((item: { id: string }) => item.id === id)
+  const uphold = async (who: Person, { why = reason, seenAt }: { why?: string; seenAt?: string } = {}) =>
+    call(who, 'POST', `/moderation/invalidations/${id}/uphold`, { body: { reason: why, seenAt: seenAt ?? (await list()).seenAt } })
+  expect((await uphold(other)).body.code).toBe('NOBODY_WAITS')
+  const { seenAt: early } = await list()
+  expect((await look(first)).status).toBe(200)
+  expect(await own(first)).toMatchObject({ isLookPossible: false, isLookAsked: true, isLookAnswered: false })
+  const { db } = (await theSite()).store
+  const waiting = async () => (await sql`select from moderator_work where page = 'joins'`.execute(db)).rows.length
+  const before = await waiting()
+
+  expect((await uphold(first, { seenAt: early })).status).toBe(404)
+  expect((await uphold(other, { why: ' ' })).body.data.fields).toEqual({ reason: 'REASON_MISSING' })
+  expect((await uphold(moderator)).body.data.fields).toEqual({ id: 'OWN_CORRECTION' })
+  expect((await uphold(other, { seenAt: early })).body.code).toBe('NOBODY_WAITS')
+  const { seenAt } = await list()
+  expect((await look(second)).status).toBe(200)
+  expect((await uphold(other, { seenAt })).status).toBe(200)
+  const answered = { pledge: { state: 'removed' }, isLookPossible: false, isLookAsked: false, isLookAnswered: true, hoursToLook: null }
+  expect(await own(first)).toMatchObject(answered)
+  expect((await look(first)).status).toBe(404)
+  expect(await own(second)).toMatchObject({ isLookPossible: false, isLookAsked: true, isLookAnswered: false })
+  expect(await own(third)).toMatchObject({ isLookPossible: true, isLookAsked: false, isLookAnswered: false })
+  expect(await waiting()).toBe(before)
+  expect(await listed()).toMatchObject({ isLookAsked: true, lookedAt: expect.any(String), undoableUntil: expect.any(String) })
+  expect((await uphold(other)).status).toBe(200)
+  expect(await own(second)).toMatchObject(answered)
+  expect(await waiting()).toBe(before - 1)
+  expect(await listed()).toMatchObject({ isLookAsked: false })
+  expect((await uphold(other)).body.code).toBe('NOBODY_WAITS')
+  expect((await look(third)).status).toBe(200)
+  expect(await listed()).toMatchObject({ isLookAsked: true })
+
+  await sql`update invalidation set created_at = now() - interval '91 days' where id = ${id}`.execute(db)
+  expect(await own(first)).toMatchObject(answered)
+  expect(await own(third)).toMatchObject({ isLookPossible: false, isLookAsked: false, isLookAnswered: false })
+  expect((await look(people[3] as Person)).status).toBe(404)
+  expect((await uphold(other)).body.code).toBe('NOT_UNDOABLE')
+})
+
+test('joins are grouped by how long the sign-up form was open, and can be taken out by that', async () => {
+  const { campaign, moderator, people } = await aBurst(12)
+  const { store } = await theSite()
+  const [slow, ...quick] = people as [Person, ...Person[]]
+  const times = people.map(({ id }) => ({ person_id: id, form_seconds: id === slow.id ? 45 : 7 }))
+  await store.db.insertInto('sign_up_signal').values(times).execute()
+  const { forms } = (await call(moderator, 'GET', `/moderation/joins?campaign=${campaign.id}`)).body
+  expect(forms).toEqual([
+    { underSeconds: 3, joins: null },
+    { underSeconds: 10, joins: 10 },
+    { underSeconds: 30, joins: null },
+    { underSeconds: null, joins: null },
+  ])
+  const preview = async (seconds: number) =>
+    (await call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&formSeconds=${seconds}`)).body.pledges
+  expect([await preview(3), await preview(10), await preview(30)]).toEqual([null, 10, 10])
+  const id = await started(moderator, { campaignId: campaign.id, formSeconds: 10 })
+  expect(await endOfInvalidation(moderator, id)).toMatchObject({ pledges: 10, selection: { formSeconds: 10 } })
+  expect(new Set(await pledgeStates(campaign, quick))).toEqual(new Set(['invalid']))
+  expect(await pledgeStates(campaign, [slow])).toEqual(['counted'])
+  expect(await supportersOf(campaign)).toBe(2)
+  await expectCleanRecount()
+})
+
+test('when a counted pledge is taken out, the oldest other pledge of its mailbox takes its place, and keeps it after the undo', async () => {
   const { campaign, moderator } = await aBurst(0)
   const name = `t${uuidv7().slice(-8)}`
   const [first, second, third] = [
@@ -61,49 +197,50 @@ test('where a counted pledge is taken out, the oldest twin of its mailbox takes 
     await aPersonAt('gmail.com', { name: `${name}+3` }),
   ]
   for (const person of [first, second, third]) await join(person, campaign)
-  expect(await statesOf(campaign, [first, second, third])).toEqual(['counted', 'repeated', 'repeated'])
-  await inHours(first, -3)
-  const id = await started(moderator, { campaignId: campaign.id, joinedTo: new Date(Date.now() - 3_600_000).toISOString() })
-  await ended(moderator, id)
-  expect(await statesOf(campaign, [first, second, third])).toEqual(['invalid', 'counted', 'repeated'])
+  expect(await pledgeStates(campaign, [first, second, third])).toEqual(['counted', 'repeated', 'repeated'])
+  const { store } = await theSite()
+  await store.db.insertInto('sign_up_signal').values({ person_id: first.id, form_seconds: 2 }).execute()
+  const id = await started(moderator, { campaignId: campaign.id, formSeconds: 3 })
+  await endOfInvalidation(moderator, id)
+  expect(await pledgeStates(campaign, [first, second, third])).toEqual(['invalid', 'counted', 'repeated'])
   await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })
-  await ended(moderator, id)
-  expect(await statesOf(campaign, [first, second, third])).toEqual(['repeated', 'counted', 'repeated'])
+  await endOfInvalidation(moderator, id)
+  expect(await pledgeStates(campaign, [first, second, third])).toEqual(['repeated', 'counted', 'repeated'])
   expect(await supportersOf(campaign)).toBe(2)
-  await recountClean()
+  await expectCleanRecount()
 })
 
-test('the pledges of what was stopped half way can be undone, and an address confirmed meanwhile counts from then on', async () => {
+test('an invalidation that was stopped half way can be undone, and a pledge whose address was confirmed meanwhile counts', async () => {
   const { campaign, moderator, domain } = await aBurst(3)
   const waiting = await aPersonAt(domain, { isCounted: false })
   await join(waiting, campaign)
-  const id = await started(moderator, { campaignId: campaign.id, mailDomain: domain })
-  await ended(moderator, id)
+  const id = await started(moderator, { campaignId: campaign.id, accountHours: 24 })
+  await endOfInvalidation(moderator, id)
   expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/stop`)).body.code).toBe('NOT_RUNNING')
   const { store } = await theSite()
   await store.db.updateTable('invalidation').set({ state: 'stopped' }).where('id', '=', id).execute()
   await countPerson(store.db, { personId: waiting.id, addressKey: openAddressKey((await theSite()).config.authSecret) })
   expect(await ownState(waiting, campaign)).toBe('removed')
   expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })).status).toBe(200)
-  await ended(moderator, id)
+  await endOfInvalidation(moderator, id)
   expect(await ownState(waiting, campaign)).toBe('counted')
   expect(await supportersOf(campaign)).toBe(5)
   expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })).body.code).toBe('NOT_UNDOABLE')
-  await recountClean()
+  await expectCleanRecount()
 })
 
-test('someone whose twin was taken out counts, also if the twin joins again at the same moment', async () => {
+test('a pledge counts when the other pledge of its mailbox is taken out, also if that other person joins again at the same moment', async () => {
   const { campaign, moderator } = await aBurst(0)
   const name = `w${uuidv7().slice(-8)}`
   const [first, second] = [await aPersonAt('gmail.com', { name }), await aPersonAt('googlemail.com', { name })]
   await join(first, campaign)
-  await ended(moderator, await started(moderator, { campaignId: campaign.id, mailDomain: 'gmail.com' }))
+  await endOfInvalidation(moderator, await started(moderator, { campaignId: campaign.id, accountHours: 24 }))
   await Promise.all([join(first, campaign), join(second, campaign)])
-  expect(await statesOf(campaign, [first, second])).toEqual(['invalid', 'counted'])
-  await recountClean()
+  expect(await pledgeStates(campaign, [first, second])).toEqual(['invalid', 'counted'])
+  await expectCleanRecount()
 })
 
-test('moderators see numbers under 10 nowhere, and neither a selection of everybody nor a note with a domain is accepted', async () => {
+test('moderators never see a number under 10, and cannot select everybody or name a domain in the public note', async () => {
   const { campaign, moderator, domain } = await aBurst(9)
   const preview = (await call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=${domain}`)).body
   const nobody = (await call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=nobody.test`)).body
@@ -114,50 +251,105 @@ test('moderators see numbers under 10 nowhere, and neither a selection of everyb
     campaign: { id: campaign.id, supporters: 10 },
     domains: [],
     otherDomains: 10,
-    ages: [{ underHours: 1, joins: 10 }, {}, {}, {}],
+    ages: [{ underHours: 1, joins: 10 }, { joins: null }, { joins: null }, { joins: null }],
   })
   expect(joins.hours[0]).toMatchObject({ joins: 10, isBurst: false })
   const refused = async (body: object) => (await call(moderator, 'POST', '/moderation/invalidations', { body })).body.code
   expect(await refused({ selection: { campaignId: campaign.id }, reason, note })).toBe('SELECTION_EMPTY')
+  expect(await refused({ selection: { campaignId: campaign.id, mailDomain: domain }, reason, note })).toBe('SELECTION_TOO_SMALL')
   expect(await refused({ selection: { mailDomain: 'not a domain' }, reason, note })).toBe('DOMAIN_INVALID')
   expect(await refused({ selection: { mailDomain: domain }, reason, note: `All from ${domain}` })).toBe('NOTE_NAMES_SOURCE')
   expect(await refused({ selection: { mailDomain: domain }, reason: ' ', note })).toBe('REASON_MISSING')
   expect(await refused({ selection: { mailDomain: domain, campaignId: uuidv7() }, reason, note })).toBe('CAMPAIGN_UNKNOWN')
 })
 
-test('a moderator neither corrects the count of an own campaign nor undoes such a correction', async () => {
+test('a sample shows only what ten people have in common, and a selection cannot be narrowed by single hours of age', async () => {
+  const { campaign, moderator, domain, people } = await aBurst(12)
+  await inHours(people[0] as Person, -30)
+  const preview = async (more = '') => call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=${domain}${more}`)
+  const { body } = await preview()
+  expect(body.pledges).toBe(10)
+  expect(body.sample).toHaveLength(10)
+  expect(new Set(body.sample.map((row: object) => JSON.stringify(row))).size).toBe(1)
+  expect((await preview('&accountHours=2')).status).toBe(400)
+  expect((await preview('&accountHours=24')).status).toBe(200)
+})
+
+test('numbers and refusals do not tell whether one more person has joined', async () => {
+  const { campaign, moderator, domain } = await aBurst(12)
+  const answers = async () => {
+    const [preview, joins] = await Promise.all([
+      call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=${domain}`),
+      call(moderator, 'GET', `/moderation/joins?campaign=${campaign.id}`),
+    ])
+    return { preview: preview.body, joins: { ...joins.body, campaign: null } }
+  }
+  const joinMore = async () => join(await aPersonAt(domain), campaign)
+  const before = await answers()
+  expect(before.joins).toMatchObject({ total: 10, domains: [{ mailDomain: domain, joins: 10 }], otherDomains: null })
+  await joinMore()
+  await sql`update pledge set created_at = (select min(p.created_at) from pledge p where p.campaign_id = ${campaign.id})
+    where campaign_id = ${campaign.id}`.execute((await theSite()).store.db)
+  const after = await answers()
+  expect(after.joins).toEqual(before.joins)
+  expect({ ...after.preview, sample: [] }).toEqual({ ...before.preview, sample: [] })
+  const selection = { campaignId: campaign.id, mailDomain: domain }
+  await endOfInvalidation(moderator, await started(moderator, selection))
+  const again = async () => (await call(moderator, 'POST', '/moderation/invalidations', { body: { selection, reason, note } })).body.data.fields
+  expect(await again()).toEqual({ selection: 'SELECTION_TOO_SMALL' })
+  await joinMore()
+  expect(await again()).toEqual({ selection: 'SELECTION_TOO_SMALL' })
+})
+
+test('the pledges of one person to many campaigns are shown to no moderator', async () => {
+  const { moderator } = await aBurst(0)
+  const domain = `d${uuidv7().slice(-12)}.test`
+  const person = await aPersonAt(domain)
+  const creator = await aPerson()
+  for (let n = 0; n < 11; n++) await join(person, await aCampaign(creator))
+  const { domains } = (await call(moderator, 'GET', '/moderation/joins')).body
+  expect(domains.map(({ mailDomain }: { mailDomain: string }) => mailDomain)).not.toContain(domain)
+  expect((await call(moderator, 'GET', `/moderation/invalidations/preview?mailDomain=${domain}`)).body).toEqual({
+    ...{ pledges: null, counted: null, unconfirmed: null },
+    sample: [],
+  })
+  const { store } = await theSite()
+  await store.db.insertInto('sign_up_signal').values({ person_id: person.id, form_seconds: 2 }).execute()
+  const id = await started(moderator, { formSeconds: 3 })
+  expect(await endOfInvalidation(moderator, id)).toMatchObject({ pledges: null, restored: null })
+  await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })
+  expect(await endOfInvalidation(moderator, id)).toMatchObject({ state: 'undone', pledges: null, restored: null })
+})
+
+test('a moderator can neither stop nor undo an invalidation that has corrected the count of their own campaign', async () => {
+  const { moderator: other, domain, people } = await aBurst(10)
+  const moderator = await aPerson({ role: 'moderator' })
+  const own = await aCampaign(moderator)
+  for (const person of people) await join(person, own)
+  const everywhere = await started(other, { mailDomain: domain })
+  await endOfInvalidation(other, everywhere)
+  const { store } = await theSite()
+  const act = (who: Person, what: string, id: string) =>
+    call(who, 'POST', `/moderation/invalidations/${id}/${what}`, { body: what === 'undo' ? { reason, note } : undefined })
+  expect((await act(moderator, 'undo', everywhere)).body.data?.fields).toEqual({ id: 'OWN_CAMPAIGN' })
+  const one = await started(other, { campaignId: own.id, formSeconds: 3 })
+  await endOfInvalidation(other, one)
+  await store.db.updateTable('invalidation').set({ state: 'running' }).where('id', '=', one).execute()
+  const stopped = await act(moderator, 'stop', one)
+  expect(stopped.body.data?.fields ?? stopped.body.code).toEqual({ id: 'OWN_CAMPAIGN' })
+  expect((await act(other, 'undo', everywhere)).status).toBe(200)
+})
+
+test('a moderator can neither correct the count of their own campaign nor undo such a correction', async () => {
   const moderator = await aPerson({ role: 'moderator' })
   const own = await aCampaign(moderator)
   const body = { selection: { campaignId: own.id, accountHours: 1 }, reason, note }
   expect((await call(moderator, 'POST', '/moderation/invalidations', { body })).body.data.fields).toEqual({ campaignId: 'OWN_CAMPAIGN' })
   const other = await aPerson({ role: 'moderator' })
   const id = await started(other, body.selection)
-  await ended(other, id)
+  await endOfInvalidation(other, id)
   expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })).body.data.fields).toEqual({ id: 'OWN_CAMPAIGN' })
   expect((await call(other, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })).status).toBe(200)
-})
-
-test('moderators, and nobody else, are notified once a day of a campaign with ten times its usual joins', async () => {
-  const { store } = await theSite()
-  const { campaign, moderator } = await aBurst(19)
-  const bell = async (person: Person) => (await call(person, 'GET', '/notifications')).body.items.filter(({ type }: { type: string }) => type === 'count_alarm')
-  await sql`update campaign set published_at = now() - interval '30 days' where id = ${campaign.id}`.execute(store.db)
-  await sql`
-    insert into campaign_day (campaign_id, day, added) select ${campaign.id}, (now() at time zone 'UTC')::date - 3, 6720 on conflict do nothing`.execute(
-    store.db,
-  )
-  expect(await raiseAlarm(store.db)).toBe(false)
-  await sql`delete from campaign_day where campaign_id = ${campaign.id} and added = 6720`.execute(store.db)
-  expect(await raiseAlarm(store.db)).toBe(true)
-  const [alarmed] = await until(async () => {
-    const items = await bell(moderator)
-    return items.length ? items : null
-  })
-  expect(alarmed.campaign.slug).toBe(campaign.slug)
-  expect(await raiseAlarm(store.db)).toBe(false)
-  expect(await bell(await aPerson())).toEqual([])
-  await store.db.updateTable('person').set({ role: 'member' }).where('id', '=', moderator.id).execute()
-  expect(await bell(moderator)).toEqual([])
 })
 
 /** A campaign with this many counted supporters of one mail domain besides its creator. */
@@ -166,6 +358,9 @@ async function aBurst(count: number) {
   const domain = `d${uuidv7().slice(-10)}.test`
   const people = await Promise.all(Array.from({ length: count }, () => aPersonAt(domain)))
   for (const person of people) await join(person, campaign)
+  // Samples name the hour of a join, so all joins are in one hour, also if the clock strikes between them.
+  await sql`update pledge set created_at = (select max(p.created_at) from pledge p where p.campaign_id = ${campaign.id})
+    where campaign_id = ${campaign.id}`.execute((await theSite()).store.db)
   return { campaign, domain, people, moderator: await aPerson({ role: 'moderator' }) }
 }
 
@@ -175,10 +370,6 @@ async function aPersonAt(domain: string, { name, isCounted = true }: { name?: st
   const email = `${name ?? person.id}@${domain}`
   await store.db.updateTable('person').set({ email, email_verified: isCounted }).where('id', '=', person.id).execute()
   return person
-}
-
-async function join(person: Person, { id }: { id: string }) {
-  expect((await call(person, 'PUT', `/campaigns/${id}/pledge`, { body: {} })).status).toBe(200)
 }
 
 async function inHours(person: Person, hours: number) {
@@ -192,24 +383,4 @@ async function started(moderator: Person, selection: object): Promise<string> {
   return body.id
 }
 
-const ended = (moderator: Person, id: string) =>
-  until(async () => {
-    const { items } = (await call(moderator, 'GET', '/moderation/invalidations')).body
-    const found = items.find((item: { id: string }) => item.id === id)
-    return found && found.state !== 'running' && found.state !== 'undoing' ? found : null
-  })
-
-const supportersOf = async ({ slug }: { slug: string }) => (await call(null, 'GET', `/campaigns/${slug}`)).body.count.supporters
 const ownState = async (person: Person, { id }: { id: string }) => (await call(person, 'GET', `/campaigns/${id}/pledge`)).body.pledge.state
-
-async function statesOf({ id }: { id: string }, people: Person[]) {
-  const { store } = await theSite()
-  const rows = await store.db.selectFrom('pledge').select(['person_id', 'state']).where('campaign_id', '=', id).execute()
-  return people.map((person) => rows.find(({ person_id }) => person_id === person.id)?.state)
-}
-
-async function recountClean() {
-  const { store } = await theSite()
-  await countsSettled(store)
-  expect(await differences(store)).toEqual([])
-}

@@ -1,22 +1,27 @@
 import { moderationCodes } from '#features/moderation/terms.ts'
+import { smallestShown } from '#platform/shown-count.ts'
+import { quickSeconds } from '../holding/terms.ts'
 
-/** Numbers under this are never shown to moderators for what may be about a few people. */
-export const shownFrom = 10
-
-export const invalidationLimits = { note: 500, domain: 253, accountHours: 87_600 } as const
+export const invalidationLimits = { note: 500, domain: 253 } as const
 
 /** An invalidation can be undone for this many days. */
 export const undoDays = 90
 
-/** `stopped`: a moderator stopped it before its end; what it has taken out stays out until it is undone. */
-export const invalidationStates = ['running', 'stopped', 'done', 'undoing', 'undone'] as const
+/**
+ * `stopped`: a moderator stopped it before its end; what it has taken out stays out until it is undone. `partly_undone`: undone for some of its
+ * pledges.
+ */
+export const invalidationStates = ['running', 'stopped', 'done', 'undoing', 'partly_undone', 'undone'] as const
 export type InvalidationState = (typeof invalidationStates)[number]
 
 export const selectionCodes = ['SELECTION_EMPTY', 'RANGE_EMPTY', 'DOMAIN_INVALID'] as const
 export const invalidationCodes = [
   ...selectionCodes,
+  'SELECTION_TOO_SMALL',
+  'PART_TOO_SMALL',
   'CAMPAIGN_UNKNOWN',
   'OWN_CAMPAIGN',
+  'OWN_CORRECTION',
   ...moderationCodes,
   'NOTE_MISSING',
   'PUBLIC_NOTE_TOO_LONG',
@@ -24,8 +29,15 @@ export const invalidationCodes = [
 ] as const
 export type InvalidationCode = (typeof invalidationCodes)[number]
 
-/** Ages of accounts when they joined, in hours; an account belongs to the first row that it is younger than. */
-export const accountAges = [1, 24, 168, null] as const
+/** Ages of accounts when they joined, in hours, that a selection may have. With any number of hours, two selections could differ by a single person. */
+export const selectableAges = [1, 24, 168] as const
+/** Rows of the table of ages; an account belongs to the first row that it is younger than. */
+export const accountAges = [...selectableAges, null] as const
+
+/** Seconds for which a sign-up form was open; a join belongs to the first row that it is below, and to the last one if the time is not known. */
+export const formTimes = [quickSeconds, 10, 30, null] as const
+/** Times that a selection may have. */
+export const selectableFormTimes = [quickSeconds, 10, 30] as const
 
 /** Hours that the table of joins shows. */
 export const shownHours = 72
@@ -39,5 +51,5 @@ export const alarm = { joins: 20, times: 10, joinsWhenYoung: 200, youngDays: 7 }
 
 /** Number of domains that are listed. */
 export const shownDomains = 20
-/** Rows of a sample. */
-export const sampleRows = 12
+/** Rows of a sample. A group is shown from this many people on, so the length of the sample reveals no count. */
+export const sampleRows = smallestShown

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { movePublishing } from '#tests/support/campaigns.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 import { takeSnapshots } from './server/snapshot.ts'
 
 const never = '00000000-0000-7000-8000-000000000000'
 
-test('a campaign younger than a day has no figures yet, and a draft answers as one that does not exist', async () => {
+test('a campaign younger than a day has no figures yet, and a draft gets the response for an unknown campaign', async () => {
   const creator = await aPerson()
   const [young, draft] = [await aCampaign(creator), await aCampaign(creator, { publish: false })]
   const { body } = await call(null, 'GET', `/campaigns/${young.id}/count`)
@@ -28,7 +29,7 @@ test('the figures are those of the last midnight UTC, and what happens during th
   expect((await call(await aPerson(), 'GET', `/campaigns/${campaign.id}/count`)).body).toMatchObject(expected)
 })
 
-test('corrections of 10 and more are listed each, smaller ones by month, and those since midnight not yet', async () => {
+test('corrections of 10 or more pledges are listed singly, smaller ones by month, and those since midnight are not listed yet', async () => {
   const { store } = await theSite()
   const campaign = await anOlderCampaign({ counted: 1, unconfirmed: 0 })
   const correct = (before: number, after: number, ago: string) =>
@@ -60,13 +61,13 @@ async function join(campaignId: string, given: { isCounted: boolean }) {
   expect((await call(await aPerson(given), 'PUT', `/campaigns/${campaignId}/pledge`, { body: {} })).status).toBe(200)
 }
 
-/** A campaign that was published yesterday, with these pledges of then; the creator's is one of the counted ones. */
+/** A campaign that was published yesterday and got these pledges then; the creator's is one of the counted ones. */
 async function anOlderCampaign({ counted, unconfirmed }: { counted: number; unconfirmed: number }) {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   for (let n = 1; n < counted; n++) await join(campaign.id, { isCounted: true })
   for (let n = 0; n < unconfirmed; n++) await join(campaign.id, { isCounted: false })
-  await sql`update campaign set published_at = published_at - interval '1 day' where id = ${campaign.id}`.execute(store.db)
+  await movePublishing(store.db, [campaign.id], sql`published_at - interval '1 day'`)
   await sql`update pledge set created_at = created_at - interval '1 day', counted_at = counted_at - interval '1 day' where campaign_id = ${campaign.id}`.execute(
     store.db,
   )

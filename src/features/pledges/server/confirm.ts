@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import { lockPerson } from '#platform/server/lock-person.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { isOverAtConfirmation, isSuspect } from '../holding/server/judge.ts'
 import type { AddressKey } from './address-key.ts'
+import { countedPledgeOfMailbox, otherTwin } from './counted-pledge-of-mailbox.ts'
 import { addToDays } from './days.ts'
 
 const tries = 20
@@ -36,13 +38,16 @@ async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<st
     await sql`update person set counting_from = coalesce(counting_from, now()), email_verified = true where id = ${personId}`.execute(tx)
     const keys = ids.map((id) => addressKey(person.email, id))
     const { rows } = await sql<{ campaign_id: string }>`
-      with waiting as materialized (
-        select w.campaign_id, coalesce(twin.address_key, nullif(split_part(w.keys, ' ', 1), '')) as address_key,
-          case when twin.address_key is null then 'counted' else 'repeated' end as state
+      with judged as (
+        update join_signal s set confirmed_at = now(), is_over = ${sql.raw(isOverAtConfirmation)}
+        where s.person_id = ${personId} and s.campaign_id = any(${ids}::uuid[]) returning s.campaign_id, ${sql.raw(isSuspect)} as is_suspect),
+      waiting as materialized (
+        select w.campaign_id, coalesce(twin.address_key, other.address_key, nullif(split_part(w.keys, ' ', 1), '')) as address_key,
+          case when twin.address_key is not null then 'repeated' when judged.is_suspect then 'held' else 'counted' end as state
         from unnest(${ids}::uuid[], ${keys.map((own) => own.join(' '))}::text[]) as w(campaign_id, keys)
-        left join lateral (
-          select k.address_key from pledge k
-          where k.campaign_id = w.campaign_id and k.state = 'counted' and k.address_key = any(string_to_array(w.keys, ' ')) limit 1) twin on true),
+        left join lateral (${sql.raw(countedPledgeOfMailbox({ campaign: 'w.campaign_id', keys: 'w.keys' }))}) twin on true
+        left join lateral (${sql.raw(otherTwin({ campaign: 'w.campaign_id', keys: 'w.keys' }))}) other on true
+        left join judged using (campaign_id)),
       -- A pledge that a correction has taken out gets its own state, and does not count.
       confirmed as (
         update pledge p set address_key = w.address_key,
@@ -54,11 +59,15 @@ async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<st
         select campaign_id, counted_at from confirmed where counted_at is not null),
       days as (${sql.raw(addToDays('counted'))}),
       counter as (
-        update campaign_stats s set supporters = s.supporters + 1, version = s.version + 1 from counted where s.campaign_id = counted.campaign_id
+        update campaign_stats s set counted = s.counted + 1, counted_version = s.counted_version + 1 from counted where s.campaign_id = counted.campaign_id
         returning s.campaign_id, s.is_open),
       logged as (
         insert into pledge_log (campaign_id, person_id, delta) select campaign_id, ${personId}::uuid, 1 from counter where is_open)
       select campaign_id from counted`.execute(tx)
+    await sql`
+      update join_signal s set held_at = now() from pledge p
+      where s.person_id = ${personId} and s.campaign_id = any(${ids}::uuid[]) and p.campaign_id = s.campaign_id and p.person_id = s.person_id
+        and coalesce(p.own_state, p.state) = 'held' and s.held_at is null`.execute(tx)
     return rows.map(({ campaign_id }) => campaign_id)
   })
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
+import { countedPledgeOfMailbox } from './counted-pledge-of-mailbox.ts'
 import { addToDays, takeFromDays } from './days.ts'
 
 /** Pledges of one or more campaigns: the campaign and the person at the same position belong together. */
@@ -16,33 +17,48 @@ type Correction = { invalidationId: string; list: PledgeList }
  */
 async function lockCounters(tx: Tx, campaignIds: readonly string[]): Promise<Map<string, number> | null> {
   const ids = [...new Set(campaignIds)]
-  const { rows } = await sql<{ campaign_id: string; supporters: number }>`
-    select campaign_id, supporters from campaign_stats where campaign_id = any(${ids}::uuid[]) order by campaign_id for update`.execute(tx)
+  const { rows } = await sql<{ campaign_id: string; counted: number }>`
+    select campaign_id, counted from campaign_stats where campaign_id = any(${ids}::uuid[]) order by campaign_id for update`.execute(tx)
   const { rows: moving } = await sql`select 1 from tally_change where campaign_id = any(${ids}::uuid[]) limit 1`.execute(tx)
-  return moving.length ? null : new Map(rows.map(({ campaign_id, supporters }) => [campaign_id, supporters]))
+  return moving.length ? null : new Map(rows.map((row) => [row.campaign_id, row.counted]))
 }
 
 const listed = ({ campaignIds, personIds }: PledgeList) => sql`
   given as (select * from unnest(${campaignIds}::uuid[], ${personIds}::uuid[]) as g(campaign_id, person_id)),
   locked as materialized (
-    select p.campaign_id, p.person_id, p.state, p.own_state from pledge p join given using (campaign_id, person_id) order by 1, 2 for update of p)`
+    select p.campaign_id, p.person_id, p.state, p.own_state, p.address_key from pledge p join given using (campaign_id, person_id) order by 1, 2 for update of p)`
 
 /** SQL that changes the counters by the rows of `changed`, and appends these pledges to the log of an open campaign. */
 const counted = (changed: 'lost' | 'counted', delta: 1 | -1) =>
   sql.raw(`
   counter as (
-    update campaign_stats s set supporters = s.supporters + ${delta} * c.n, version = s.version + 1
+    update campaign_stats s set counted = s.counted + ${delta} * c.n, counted_version = s.counted_version + 1
     from (select campaign_id, count(*) as n from ${changed} group by 1) c where s.campaign_id = c.campaign_id
     returning s.campaign_id, s.is_open),
   logged as (
     insert into pledge_log (campaign_id, person_id, delta, is_restored)
     select c.campaign_id, c.person_id, ${delta}, ${delta > 0} from ${changed} c join counter using (campaign_id) where counter.is_open)`)
 
+/**
+ * The rows of `locked`. `is_shared`: another pledge of the mailbox may be the one that counts. Such a pledge waits as repeated until that is
+ * decided. All others count at once, because a second change of the same row takes several times as long.
+ */
+const mailboxes = sql`
+  mailboxes as (
+    select l.*, l.address_key is not null and (count(*) over (partition by l.campaign_id, l.address_key) > 1
+      or (${sql.raw(countedPledgeOfMailbox({ campaign: 'l.campaign_id', keys: 'l.address_key' }))}) is not null
+      or exists (select from pledge t where t.campaign_id = l.campaign_id and t.address_key = l.address_key and t.state = 'repeated')) as is_shared
+    from locked l)`
+
 type Changed = { pledges: number; campaign_ids: string[]; keys: string[] }
 
-const changedRow = (pledges: 'entered' | 'gone', changed: RawBuilder<unknown>) => sql`
+const changedRow = (pledges: 'entered' | 'gone' | 'freed', changed: RawBuilder<unknown>) => sql`
   select (select count(*) from ${sql.raw(pledges)})::int as pledges, array(select distinct campaign_id from (${changed}) c) as campaign_ids,
     array(select distinct address_key from (${changed}) c where address_key is not null) as keys`
+
+/** The campaigns of `freed`, and the mailboxes of which it has to be decided which pledge counts. */
+const changedMailboxes = sql`
+  select campaign_id, case when state = 'repeated' then address_key end as address_key from freed where state in ('counted', 'repeated')`
 
 /**
  * Adds pledges to a correction, so that they do not count. Where a mailbox loses its counted pledge, the oldest repeated one takes its
@@ -72,23 +88,38 @@ export async function bringBack(tx: Tx, { invalidationId, list }: Correction): P
   const before = await lockCounters(tx, list.campaignIds)
   if (!before) return null
   const { rows } = await sql<Changed>`
-    with ${listed(list)},
+    with ${listed(list)}, ${mailboxes},
     gone as (
       delete from pledge_correction c using given g
       where c.invalidation_id = ${invalidationId} and c.campaign_id = g.campaign_id and c.person_id = g.person_id returning 1),
     freed as (
-      update pledge p set own_state = null,
-        -- A pledge with a mailbox waits as repeated until it is clear which one of the mailbox counts.
-        state = case when l.own_state = 'counted' and p.address_key is not null then 'repeated' else l.own_state end,
-        counted_at = case when l.own_state = 'counted' and p.address_key is null then coalesce(p.counted_at, clock_timestamp()) else p.counted_at end
-      from locked l
+      update pledge p set own_state = null, state = case when l.own_state = 'counted' and l.is_shared then 'repeated' else l.own_state end,
+        counted_at = case when l.own_state = 'counted' and not l.is_shared then coalesce(p.counted_at, clock_timestamp()) else p.counted_at end
+      from mailboxes l
       where p.campaign_id = l.campaign_id and p.person_id = l.person_id and l.state = 'invalid' and not exists (
         select from pledge_correction o where o.campaign_id = l.campaign_id and o.person_id = l.person_id and o.invalidation_id <> ${invalidationId})
       returning p.campaign_id, p.person_id, p.state, p.address_key, p.counted_at),
     counted as (select * from freed where state = 'counted'),
     days as (${sql.raw(addToDays('counted'))}),
     ${counted('counted', 1)}
-    ${changedRow('gone', sql`select campaign_id, address_key from freed where state in ('counted', 'repeated')`)}`.execute(tx)
+    ${changedRow('gone', changedMailboxes)}`.execute(tx)
+  return settled(tx, { before, row: rows[0] })
+}
+
+/** Counts pledges that were held, except those whose mailbox counts meanwhile. Returns null if it has to be tried again later. */
+export async function letIn(tx: Tx, list: PledgeList): Promise<Corrected | null> {
+  const before = await lockCounters(tx, list.campaignIds)
+  if (!before) return null
+  const { rows } = await sql<Changed>`
+    with ${listed(list)}, ${mailboxes},
+    freed as (
+      update pledge p set state = case when l.is_shared then 'repeated' else 'counted' end, counted_at = case when not l.is_shared then clock_timestamp() end
+      from mailboxes l where p.campaign_id = l.campaign_id and p.person_id = l.person_id and l.state in ('held', 'review')
+      returning p.campaign_id, p.person_id, p.state, p.address_key, p.counted_at),
+    counted as (select * from freed where state = 'counted'),
+    days as (${sql.raw(addToDays('counted'))}),
+    ${counted('counted', 1)}
+    ${changedRow('freed', changedMailboxes)}`.execute(tx)
   return settled(tx, { before, row: rows[0] })
 }
 
@@ -96,9 +127,9 @@ export async function bringBack(tx: Tx, { invalidationId, list }: Correction): P
 async function settled(tx: Tx, { before, row }: { before: Map<string, number>; row: Changed | undefined }): Promise<Corrected> {
   const { pledges = 0, campaign_ids = [], keys = [] } = row ?? {}
   if (keys.length) await countHeirs(tx, sql`p.campaign_id = any(${campaign_ids}::uuid[]) and p.address_key = any(${keys}::text[])`)
-  const { rows } = await sql<{ campaign_id: string; supporters: number }>`
-    select campaign_id, supporters from campaign_stats where campaign_id = any(${campaign_ids}::uuid[])`.execute(tx)
-  const changes = rows.map(({ campaign_id, supporters }) => ({ campaignId: campaign_id, before: before.get(campaign_id) ?? 0, after: supporters }))
+  const { rows } = await sql<{ campaign_id: string; counted: number }>`
+    select campaign_id, counted from campaign_stats where campaign_id = any(${campaign_ids}::uuid[])`.execute(tx)
+  const changes = rows.map((each) => ({ campaignId: each.campaign_id, before: before.get(each.campaign_id) ?? 0, after: each.counted }))
   return { pledges, changes: changes.filter((each) => each.before !== each.after) }
 }
 
@@ -111,7 +142,7 @@ async function countHeirs(tx: Tx, where: RawBuilder<unknown>): Promise<void> {
     with heir as materialized (
       select distinct on (p.campaign_id, p.address_key) p.campaign_id, p.person_id from pledge p
       where ${where} and p.state = 'repeated' and p.address_key is not null
-        and not exists (select from pledge k where k.campaign_id = p.campaign_id and k.address_key = p.address_key and k.state = 'counted')
+        and (${sql.raw(countedPledgeOfMailbox({ campaign: 'p.campaign_id', keys: 'p.address_key' }))}) is null
       order by p.campaign_id, p.address_key, p.created_at, p.person_id),
     counted as (
       update pledge p set state = 'counted', counted_at = coalesce(p.counted_at, clock_timestamp()) from heir h
@@ -123,8 +154,8 @@ async function countHeirs(tx: Tx, where: RawBuilder<unknown>): Promise<void> {
 }
 
 /**
- * After a correction: counts the heirs of people whose join began before a twin was taken out and was written afterwards, so that it saw
- * the twin as counted. Returns false if it has to be tried again later.
+ * After a correction, counts pledges that a concurrent join wrote as repeated, because it still saw the other pledge of its mailbox as counted.
+ * Returns false if it has to be tried again later.
  */
 export async function countMissedHeirs(tx: Tx, campaignIds: readonly string[]): Promise<boolean> {
   if (!(await lockCounters(tx, campaignIds))) return false

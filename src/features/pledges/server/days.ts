@@ -6,13 +6,13 @@ import type { Db } from '#platform/server/store/open-store.ts'
  * caller has locked the campaigns' counter rows, so these days have no other writer.
  */
 export const addToDays = (counted: 'counted' | 'taken') => `
-  insert into campaign_day as d (campaign_id, day, added)
+  insert into campaign_day as d (campaign_id, day, counted)
   select campaign_id, (counted_at at time zone 'UTC')::date, count(*) from ${counted} where counted_at is not null group by 1, 2 order by 1, 2
-  on conflict (campaign_id, day) do update set added = d.added + excluded.added`
+  on conflict (campaign_id, day) do update set counted = d.counted + excluded.counted`
 
 /** SQL that takes pledges that no longer count out of `campaign_day`; `lost` names their rows, with the same condition. */
 export const takeFromDays = (lost: 'lost' | 'repeated') => `
-  update campaign_day d set added = d.added - gone.n
+  update campaign_day d set counted = d.counted - gone.n
   from (select campaign_id, (counted_at at time zone 'UTC')::date as day, count(*) as n from ${lost} group by 1, 2) gone
   where d.campaign_id = gone.campaign_id and d.day = gone.day`
 
@@ -24,10 +24,10 @@ export async function fillDays(db: Db, campaignId?: string): Promise<void> {
 
 // Days on which the stored value differs from the counted pledges, with the correct value.
 const wrongDays = sql`
-  select campaign_id, day, coalesce(due.added, 0) as due, coalesce(stored.added, 0) as stored
-  from (select campaign_id, (counted_at at time zone 'UTC')::date as day, count(*) as added from pledge where state = 'counted' group by 1, 2) due
+  select campaign_id, day, coalesce(due.counted, 0) as due, coalesce(stored.counted, 0) as stored
+  from (select campaign_id, (counted_at at time zone 'UTC')::date as day, count(*) as counted from pledge where state = 'counted' group by 1, 2) due
   full join campaign_day stored using (campaign_id, day)
-  where coalesce(due.added, 0) <> coalesce(stored.added, 0)`
+  where coalesce(due.counted, 0) <> coalesce(stored.counted, 0)`
 
 /** One line for each campaign whose days differ from its counted pledges. */
 export async function dayDifferences(tx: Db): Promise<string[]> {
@@ -43,6 +43,6 @@ export async function dayDifferences(tx: Db): Promise<string[]> {
 export async function repairDays(tx: Db): Promise<void> {
   await sql`
     with wrong as materialized (${wrongDays})
-    insert into campaign_day (campaign_id, day, added) select campaign_id, day, due from wrong order by campaign_id, day
-    on conflict (campaign_id, day) do update set added = excluded.added`.execute(tx)
+    insert into campaign_day (campaign_id, day, counted) select campaign_id, day, due from wrong order by campaign_id, day
+    on conflict (campaign_id, day) do update set counted = excluded.counted`.execute(tx)
 }

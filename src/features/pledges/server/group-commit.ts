@@ -4,15 +4,26 @@ import type pg from 'pg'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { retryCollisions } from '#platform/server/retry.ts'
 import type { Count, OwnPledge } from '../contract.ts'
+import { isSuspect, judgeJoins, keepSignals } from '../holding/server/judge.ts'
+import type { JoinSignal } from '../holding/server/signals.ts'
 import { noticeVersion, shownState } from '../policy.ts'
 import type { AddressKeys } from './address-key.ts'
+import { countedPledgeOfMailbox, otherTwin } from './counted-pledge-of-mailbox.ts'
 import { addToDays } from './days.ts'
+import { isRejected } from './own-pledge.ts'
 
 /**
  * `addressKeys`: keys of the person's address; empty without an address. `noticeAt`: time at which the person saw the
- * notice about who can see the pledge, if that was earlier than now.
+ * notice about who can see the pledge, if that was earlier than now. `signal`: how the person joins; without it the pledge is never held.
  */
-export type PledgeRequest = { campaignId: string; personId: string; isPrivate: boolean; addressKeys: AddressKeys; noticeAt?: Date }
+export type PledgeRequest = {
+  campaignId: string
+  personId: string
+  isPrivate: boolean
+  addressKeys: AddressKeys
+  noticeAt?: Date
+  signal?: JoinSignal | null
+}
 /** `absent`: the campaign does not exist or is moderated; `gone`: the person no longer exists. */
 export type Taken = { outcome: 'joined'; pledge: OwnPledge; count: Count; isNew: boolean } | { outcome: 'closed' } | { outcome: 'absent' } | { outcome: 'gone' }
 type Waiting = PledgeRequest & { resolve: (taken: Taken) => void; reject: (error: unknown) => void }
@@ -56,8 +67,8 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
   }
 
   /**
-   * Answers all pledges except those it returns, which another process took or whose campaign it closed while the
-   * statement ran, or whose mailbox it counted. Their rows are visible to a second statement.
+   * Answers all pledges except those that it returns. While the statement ran, another process took such a pledge, counted its mailbox or closed
+   * its campaign; a second statement sees the rows of that process.
    */
   async function takeAll(batch: Waiting[], { isRetry }: { isRetry: boolean }): Promise<Waiting[]> {
     const asks = [...new Map(batch.map((ask) => [keyOf(ask.campaignId, ask.personId), ask])).values()]
@@ -72,7 +83,8 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
       else ask.resolve(takenFrom(row))
     }
     const counted = new Map<string, Count>()
-    for (const row of rows) if (row.is_new && row.state === 'counted') counted.set(row.campaign_id, { supporters: row.supporters, version: row.version })
+    for (const row of rows)
+      if (row.is_new && row.state === 'counted' && !row.is_quiet) counted.set(row.campaign_id, { supporters: row.supporters, version: row.version })
     if (counted.size) options.onCounted(counted)
     return unseen
   }
@@ -106,14 +118,22 @@ export async function takeWithin(tx: Tx, ask: PledgeRequest): Promise<Count | nu
   const send = async () => (await tx.executeQuery<AnswerRow>(CompiledQuery.raw(takePledges, valuesOf([ask])))).rows[0]
   const first = await send()
   // As in `takeAll`: the rows that were in the way are visible to a second statement.
-  const taken = takenFrom(first?.is_open && first.state === null ? await send() : first)
-  return taken.outcome === 'joined' && taken.isNew && taken.pledge.state === 'counted' ? taken.count : null
+  const row = first?.is_open && first.state === null ? await send() : first
+  const taken = takenFrom(row)
+  return taken.outcome === 'joined' && taken.isNew && taken.pledge.state === 'counted' && !row?.is_quiet ? taken.count : null
 }
 
 function valuesOf(asks: PledgeRequest[]) {
   const column = <Name extends keyof PledgeRequest>(name: Name) => asks.map((ask) => ask[name])
   const addressKeys = asks.map((ask) => ask.addressKeys.join(' '))
-  return [column('campaignId'), column('personId'), column('isPrivate'), addressKeys, asks.map(({ noticeAt }) => noticeAt ?? null)]
+  return [
+    column('campaignId'),
+    column('personId'),
+    column('isPrivate'),
+    addressKeys,
+    asks.map(({ noticeAt }) => noticeAt ?? null),
+    column('signal').map((signal) => signal ?? null),
+  ]
 }
 
 type AnswerRow = {
@@ -123,36 +143,41 @@ type AnswerRow = {
   is_new: boolean
   state: string | null
   own_state: string | null
+  is_rejected: boolean
   is_private: boolean | null
   is_verified: boolean
   supporters: number
   version: number
+  /** The campaign counts quietly, so that nothing is published before its next step. */
+  is_quiet: boolean
 }
 
 // Lock order: counter rows by id, then people by id. This prevents deadlocks, makes a concurrent closing of the
 // campaign visible, and makes confirming and deleting an account wait. `repeated`: the mailbox already counts in this
 // campaign for another account, or for an earlier new one of the batch. The unique index of address_key enforces it: a mailbox
 // that another process has counted since this statement began takes no row, and the pledge is tried again. A repeated pledge
-// gets the key of its twin, so that it can take the twin's place (corrections.ts).
+// gets the key of its twin, so that it can take the twin's place (corrections.ts); so does a pledge whose twin does not count.
 const takePledges = `
 with ask as (
   select *, nullif(split_part(address_keys, ' ', 1), '') as own_key
-  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[]) with ordinality
-    as a(campaign_id, person_id, is_private, address_keys, notice_at, place)),
+  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[], $6::jsonb[]) with ordinality
+    as a(campaign_id, person_id, is_private, address_keys, notice_at, signal, place)),
 open as materialized (
   select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open and not is_moderated order by campaign_id for update),
 asker as materialized (
-  select id, counting_from, email_verified from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
+  select id, created_at, counting_from, email_verified from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
+${judgeJoins},
 judged as materialized (
-  select ask.campaign_id, ask.person_id, ask.is_private, coalesce(twin.address_key, ask.own_key) as address_key, coalesce(ask.notice_at, now()) as notice_at,
+  select ask.campaign_id, ask.person_id, ask.is_private, coalesce(twin.address_key, other.address_key, ask.own_key) as address_key, coalesce(ask.notice_at, now()) as notice_at,
     case when asker.counting_from is null then 'unconfirmed'
       when twin.address_key is not null
-        or (ask.own_key is not null and row_number() over (partition by ask.campaign_id, ask.own_key, asker.counting_from is null order by ask.place) > 1)
-      then 'repeated' else 'counted' end as state
+        or (ask.own_key is not null and row_number() over (
+          partition by ask.campaign_id, ask.own_key, asker.counting_from is null, coalesce(verdict.is_suspect, false) order by ask.place) > 1)
+      then 'repeated' when verdict.is_suspect then 'held' else 'counted' end as state
   from ask join open using (campaign_id) join asker on asker.id = ask.person_id
-  left join lateral (
-    select k.address_key from pledge k
-    where k.campaign_id = ask.campaign_id and k.state = 'counted' and k.address_key = any(string_to_array(ask.address_keys, ' ')) limit 1) twin on true
+  left join (select campaign_id, person_id, ${isSuspect} as is_suspect from judgement) verdict using (campaign_id, person_id)
+  left join lateral (${countedPledgeOfMailbox({ campaign: 'ask.campaign_id', keys: 'ask.address_keys' })}) twin on true
+  left join lateral (${otherTwin({ campaign: 'ask.campaign_id', keys: 'ask.address_keys' })}) other on true
   where not exists (select from pledge had where had.campaign_id = ask.campaign_id and had.person_id = ask.person_id)),
 taken as (
   insert into pledge (campaign_id, person_id, state, is_private, notice_version, notice_at, counted_at, address_key)
@@ -161,17 +186,20 @@ taken as (
   on conflict do nothing
   returning campaign_id, person_id, state, is_private, counted_at),
 days as (${addToDays('taken')}),
+signalled as (${keepSignals}),
 logged as (
   insert into pledge_log (campaign_id, person_id, delta) select campaign_id, person_id, 1 from taken where state = 'counted'),
 added as (
   select campaign_id, count(*) as n from taken where state = 'counted' group by campaign_id),
 counter as (
-  update campaign_stats s set supporters = s.supporters + added.n, version = s.version + 1
+  update campaign_stats s set counted = s.counted + added.n, counted_version = s.counted_version + 1
   from added where s.campaign_id = added.campaign_id
-  returning s.campaign_id, s.supporters, s.version)
+  returning s.campaign_id, s.supporters, s.version, s.quiet_at is not null as is_quiet)
 select ask.campaign_id, ask.person_id, case when not stats.is_moderated then stats.is_open end as is_open, taken.state is not null as is_new, coalesce(taken.state, before.state) as state, before.own_state,
+  case when before.state = 'invalid' then ${isRejected('before')} else false end as is_rejected,
   coalesce(taken.is_private, before.is_private) as is_private, coalesce(asker.email_verified, false) as is_verified,
-  coalesce(counter.supporters, stats.supporters, 0) as supporters, coalesce(counter.version, stats.version, 0) as version
+  coalesce(counter.supporters, stats.supporters, 0) as supporters, coalesce(counter.version, stats.version, 0) as version,
+  coalesce(counter.is_quiet, false) as is_quiet
 from ask
 left join campaign_stats stats using (campaign_id)
 left join asker on asker.id = ask.person_id
@@ -182,7 +210,7 @@ left join counter using (campaign_id)`
 function takenFrom(row: AnswerRow | undefined): Taken {
   if (!row || row.is_open === null) return { outcome: 'absent' }
   if (row.state === null || row.is_private === null) return row.is_open ? { outcome: 'gone' } : { outcome: 'closed' }
-  const state = shownState({ state: row.state, ownState: row.own_state, isVerified: row.is_verified })
+  const state = shownState({ state: row.state, ownState: row.own_state, isRejected: row.is_rejected, isVerified: row.is_verified })
   return { outcome: 'joined', pledge: { state, isPrivate: row.is_private }, count: { supporters: row.supporters, version: row.version }, isNew: row.is_new }
 }
 

@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { setCookieLine } from '#platform/server/http/set-cookie.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { cookieValue } from '#platform/server/session.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
 import type { JoinIntention } from '../contract.ts'
+import type { JoinCaller } from '../holding/server/signals.ts'
+import { intentionSeconds } from '../terms.ts'
 import type { PledgeWriter } from './pledge-writer.ts'
 
-const keptSeconds = 3_600
-
 type Press = { cookies: string | null; campaignId: string; isPrivate: boolean; returnTo: string | null }
-type Carried = { cookies: string | null; id: string; personId: string; email: string | null }
+type Carried = { cookies: string | null; id: string; personId: string; email: string | null; caller: JoinCaller }
+type SignUpForm = { cookies: string | null; id: string | null; personId: string; openSeconds: number | null }
 type Row = { campaign_id: string; is_private: boolean; return_to: string; address_key: string | null; created_at: Date }
 
 /** `isClosed`: an administrator has paused joining this campaign. */
@@ -56,18 +58,18 @@ export function openJoinIntentions({ store, pledges, isPublic, isClosed }: JoinI
       // Pressing again updates the row instead of replacing it, so that forms that are already open stay valid.
       const { rows } = await sql<{ id: string; return_to: string }>`
         insert into join_intention as i (id, token_hash, campaign_id, is_private, return_to, expires_at)
-        select gen_random_uuid(), ${hashOf(token)}, c.id, ${isPrivate}, coalesce(${returnTo}, '/campaigns/' || c.slug), now() + make_interval(secs => ${keptSeconds})
+        select gen_random_uuid(), ${hashOf(token)}, c.id, ${isPrivate}, coalesce(${returnTo}, '/campaigns/' || c.slug), now() + make_interval(secs => ${intentionSeconds})
         from public_campaign c join campaign_stats s on s.campaign_id = c.id where c.id = ${campaignId} and s.is_open
         on conflict (token_hash, campaign_id) do update set is_private = excluded.is_private, return_to = excluded.return_to,
           created_at = excluded.created_at, expires_at = excluded.expires_at, address_key = null
         returning i.id, i.return_to`.execute(db)
       const [row] = rows
       if (!row) return null
-      const cookie = `${cookieName}=${token}; Max-Age=${keptSeconds}; Path=/; HttpOnly${isPublic ? '; Secure' : ''}; SameSite=Lax`
+      const cookie = setCookieLine({ name: cookieName, value: token, seconds: intentionSeconds, isPublic })
       return { id: row.id, returnTo: row.return_to, cookie }
     },
 
-    /** Everything that the browser with this token may still join, newest first. */
+    /** The stored intentions of the browser with this token, newest first. */
     async list(token: string | null): Promise<JoinIntention[]> {
       if (token === null) return []
       const { rows } = await sql<JoinIntention>`
@@ -79,16 +81,20 @@ export function openJoinIntentions({ store, pledges, isPublic, isClosed }: JoinI
       return rows
     },
 
+    /** Records how long the form of an account that is created in this transaction was open. */
+    recordForm: async (tx: Tx, { cookies, id, ...form }: SignUpForm): Promise<void> =>
+      recordForm(tx, { ...form, row: id === null ? null : await find(tx, { cookies, id }) }),
+
     /**
-     * Takes the pledge of an account that is created in this transaction; changes nothing if none was. It must be the
-     * last statement, because it locks the campaign's counter. Returns a function to call after the commit.
+     * Takes the pledge of an account that is created in this transaction; does nothing if no account was created. It must be the last statement,
+     * because it locks the campaign's counter. Returns a function to call after the commit.
      */
-    async joinNew(tx: Tx, { cookies, id, personId, email }: Carried): Promise<() => void> {
+    async joinNew(tx: Tx, { cookies, id, personId, email, caller }: Carried): Promise<() => void> {
       const row = await find(tx, { cookies, id })
       if (!row || isClosed(row.campaign_id)) return () => {}
       const [addressKey = null] = pledges.addressKey(email, row.campaign_id)
       await tx.updateTable('join_intention').set({ address_key: addressKey }).where('id', '=', id).execute()
-      return pledges.takeWithin(tx, { campaignId: row.campaign_id, personId, email, isPrivate: row.is_private, noticeAt: row.created_at })
+      return pledges.takeWithin(tx, { campaignId: row.campaign_id, personId, email, caller, isPrivate: row.is_private, noticeAt: row.created_at })
     },
 
     /**
@@ -96,10 +102,10 @@ export function openJoinIntentions({ store, pledges, isPublic, isClosed }: JoinI
      * Returns null if there is none or if the form created an account with another address: then the campaign's page
      * asks.
      */
-    async execute({ cookies, id, personId, email }: Carried): Promise<string | null> {
+    async execute({ cookies, id, personId, email, caller }: Carried): Promise<string | null> {
       const row = await find(db, { cookies, id })
       if (!row || isClosed(row.campaign_id) || (row.address_key !== null && !pledges.addressKey(email, row.campaign_id).includes(row.address_key))) return null
-      await pledges.take({ campaignId: row.campaign_id, personId, email, isPrivate: row.is_private, noticeAt: row.created_at })
+      await pledges.take({ campaignId: row.campaign_id, personId, email, caller, isPrivate: row.is_private, noticeAt: row.created_at })
       // Deleted last: if taking the pledge fails, the campaign's page still asks.
       await db.deleteFrom('join_intention').where('id', '=', id).execute()
       return row.return_to
@@ -116,6 +122,20 @@ export function openJoinIntentions({ store, pledges, isPublic, isClosed }: JoinI
         .execute()
     },
   }
+}
+
+type MeasuredForm = { row: Pick<Row, 'created_at'> | null; personId: string; openSeconds: number | null }
+
+/**
+ * Records how long the sign-up form was open: what the page measured, and at most the time since Join was pressed. Nothing is recorded for
+ * an account that was not created.
+ */
+async function recordForm(tx: Tx, { row, personId, openSeconds }: MeasuredForm): Promise<void> {
+  const sincePress = row ? (Date.now() - row.created_at.getTime()) / 1000 : null
+  const seconds = sincePress === null ? openSeconds : Math.min(openSeconds ?? sincePress, sincePress)
+  await sql`
+    insert into sign_up_signal (person_id, form_seconds)
+    select id, ${seconds}::real from person where id = ${personId} and ${seconds}::real is not null`.execute(tx)
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

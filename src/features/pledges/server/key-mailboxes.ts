@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { AddressKey } from './address-key.ts'
+import { countedPledgeOfMailbox } from './counted-pledge-of-mailbox.ts'
 import { takeFromDays } from './days.ts'
 
 const chunk = 5_000
@@ -31,13 +32,12 @@ async function keyRepeated(tx: Tx, addressKey: AddressKey): Promise<void> {
     await sql`
       update pledge p set address_key = coalesce(twin.address_key, split_part(given.keys, ' ', 1))
       from unnest(${some.map((one) => one.campaign_id)}::uuid[], ${some.map((one) => one.person_id)}::uuid[], ${keys}::text[]) as given(campaign_id, person_id, keys)
-      left join lateral (${countedTwin(sql`given.campaign_id`)}) twin on true
+      left join lateral (${twinOfGiven}) twin on true
       where p.campaign_id = given.campaign_id and p.person_id = given.person_id and p.state = 'repeated'`.execute(tx)
   }
 }
 
-const countedTwin = (campaignId: unknown) => sql`
-  select k.address_key from pledge k where k.campaign_id = ${campaignId} and k.state = 'counted' and k.address_key = any(string_to_array(given.keys, ' ')) limit 1`
+const twinOfGiven = sql.raw(countedPledgeOfMailbox({ campaign: 'given.campaign_id', keys: 'given.keys' }))
 
 async function keyCampaign(tx: Tx, { campaignId, addressKey }: { campaignId: string; addressKey: AddressKey }): Promise<number> {
   const before = await lockedCount(tx, campaignId)
@@ -59,8 +59,8 @@ async function keyCampaign(tx: Tx, { campaignId, addressKey }: { campaignId: str
 }
 
 async function lockedCount(tx: Tx, campaignId: string): Promise<number> {
-  const row = await tx.selectFrom('campaign_stats').select('supporters').where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst()
-  return row?.supporters ?? 0
+  const row = await tx.selectFrom('campaign_stats').select('counted').where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst()
+  return row?.counted ?? 0
 }
 
 type Chunk = { campaignId: string; people: { id: string; keys: readonly string[] }[] }
@@ -69,12 +69,12 @@ type Chunk = { campaignId: string; people: { id: string; keys: readonly string[]
 async function keyChunk(tx: Tx, { campaignId, people }: Chunk): Promise<number> {
   const { rows } = await sql<{ repeated: number }>`
     with given as (
-      select *, split_part(keys, ' ', 1) as own_key
+      select *, split_part(keys, ' ', 1) as own_key, ${campaignId}::uuid as campaign_id
       from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ keys }) => keys.join(' '))}::text[]) with ordinality as g(person_id, keys, place)),
     judged as materialized (
       select person_id, coalesce(twin.address_key, own_key) as own_key,
         twin.address_key is not null or row_number() over (partition by own_key order by place) > 1 as is_repeated
-      from given left join lateral (${countedTwin(campaignId)}) twin on true),
+      from given left join lateral (${twinOfGiven}) twin on true),
     keyed as (
       update pledge p set address_key = j.own_key from judged j
       where p.campaign_id = ${campaignId} and p.person_id = j.person_id and not j.is_repeated),
@@ -84,7 +84,7 @@ async function keyChunk(tx: Tx, { campaignId, people }: Chunk): Promise<number> 
       returning p.campaign_id, p.person_id, p.counted_at),
     days as (${sql.raw(takeFromDays('repeated'))}),
     counter as (
-      update campaign_stats s set supporters = s.supporters - r.n, version = s.version + 1
+      update campaign_stats s set counted = s.counted - r.n, counted_version = s.counted_version + 1
       from (select count(*) as n from repeated) r where s.campaign_id = ${campaignId} and r.n > 0
       returning s.is_open),
     logged as (

@@ -1,31 +1,38 @@
 import { implement } from '@orpc/server'
+import { type Switches, switchError } from '#features/moderation/switches/server/public.ts'
 import type { BellNews } from '#features/notifications/server/public.ts'
-import { closed, type Switches } from '#features/switches/server/public.ts'
 import { anyone, notSignedIn, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { pledgesContract } from '../contract.ts'
+import { askForLook } from '../holding/server/look.ts'
 import { profilePages } from '../policy.ts'
+import { detachPledge } from './detach.ts'
 import type { JoinIntentions } from './intentions.ts'
 import type { PledgeWriter } from './pledge-writer.ts'
 import { setPrivacy } from './set-privacy.ts'
 import { dismissShownNotice } from './shown-notice.ts'
 import { pledgeInFull, tickAction, untickAction } from './ticks.ts'
 
-/** `pagesChanged` invalidates the cached pages below a path in every process. `joinToken` is the token of this browser's join intentions. */
+/** `joinToken` is the token of this browser's join intentions. */
 type PledgesContext = RequestContext & {
   pledges: PledgeWriter
   joinIntentions: JoinIntentions
   joinToken: string | null
   bellNews: BellNews
-  pagesChanged: (beginning: string) => void
   switches: Switches
 }
 
 const os = implement(pledgesContract).$context<PledgesContext>()
 
 const join = os.join.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { viewer, viewerEmail: email, pledges, joinIntentions, joinToken, switches } = context
-  if (switches.isJoiningClosed(input.id, viewer)) throw closed('joining_paused')
-  const taken = await pledges.take({ campaignId: input.id, personId: viewer.id, email, isPrivate: input.isPrivate ?? viewer.pledgesPrivately })
+  const { viewer, viewerEmail: email, pledges, joinIntentions, joinToken, switches, request } = context
+  if (switches.isJoiningClosed(input.id, viewer)) throw switchError('joining_paused')
+  const taken = await pledges.take({
+    campaignId: input.id,
+    personId: viewer.id,
+    email,
+    isPrivate: input.isPrivate ?? viewer.pledgesPrivately,
+    caller: request,
+  })
   await joinIntentions.drop(joinToken, { campaignId: input.id })
   if (taken.outcome === 'absent') throw errors.NOT_FOUND()
   if (taken.outcome === 'gone') throw notSignedIn()
@@ -41,6 +48,18 @@ const setPrivate = os.setPrivate.use(signedIn).handler(async ({ context, input, 
   pagesChanged(`${profilePages}${viewer.id}`)
   if (set.creatorId !== null && set.creatorId !== viewer.id) bellNews.reworded([set.creatorId])
   return { pledge: set.pledge }
+})
+
+const detach = os.detach.use(signedIn).handler(async ({ context, input: { id }, errors }) => {
+  const { db, viewer, pagesChanged, bellNews } = context
+  const detached = await detachPledge(db, { campaignId: id, personId: viewer.id })
+  if (detached.outcome === 'absent') throw errors.NOT_FOUND()
+  if (detached.outcome === 'PLEDGE_TOO_NEW') throw errors.PLEDGE_TOO_NEW({ data: { detachableFrom: detached.from ?? new Date() } })
+  if (detached.outcome !== 'detached') throw errors[detached.outcome]()
+  pagesChanged(`${profilePages}${viewer.id}`)
+  bellNews.changed([viewer.id])
+  if (detached.creatorId !== null) bellNews.reworded([detached.creatorId])
+  return { id }
 })
 
 const intentions = os.intentions.use(anyone).handler(async ({ context }) => ({ items: await context.joinIntentions.list(context.joinToken) }))
@@ -61,6 +80,11 @@ const get = os.get.use(signedIn).handler(async ({ context, input, errors }) => {
   return own
 })
 
+const askLook = os.askLook.use(signedIn).handler(async ({ context: { db, viewer }, input: { id: campaignId }, errors }) => {
+  if (!(await askForLook(db, { campaignId, personId: viewer.id }))) throw errors.NOT_FOUND()
+  return { isLookAsked: true as const }
+})
+
 const tick = os.tick.use(signedIn).handler(async ({ context, input, errors }) => {
   const { id: campaignId, actionId } = input
   const ticked = await tickAction(context.db, { campaignId, actionId, personId: context.viewer.id })
@@ -75,4 +99,4 @@ const untick = os.untick.use(signedIn).handler(async ({ context, input, errors }
   return unticked
 })
 
-export const pledgeProcedures = os.router({ join, get, setPrivate, tick, untick, intentions, dropIntention, dismissNotice })
+export const pledgeProcedures = os.router({ join, get, setPrivate, detach, askLook, tick, untick, intentions, dropIntention, dismissNotice })

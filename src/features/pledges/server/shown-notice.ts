@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 
-/** True if the person has public pledges from before the notice under Join and has not dismissed the message about them. */
+/** True if the person made public pledges before Join had its privacy notice, and has not yet dismissed the message about them. */
 export async function hasShownNotice(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select not p.has_dismissed_shown_pledges and exists (

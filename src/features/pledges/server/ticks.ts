@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { isVisible } from '#platform/server/store/visible.ts'
 import type { OwnAction, PledgeInFull } from '../contract.ts'
-import { ownState } from './own-pledge.ts'
+import { hoursToLook, isLookOpen, isLookWaiting } from '../holding/server/look.ts'
+import { type Account, receiptNeeds } from '../receipts/policy.ts'
+import { accountOf } from '../receipts/server/receipt.ts'
+import { detachable, detachingFrom } from './detach.ts'
+import { ownCountedFrom, ownState } from './own-pledge.ts'
 
 type Key = { campaignId: string; actionId: string; personId: string }
 
@@ -13,12 +17,26 @@ export const actionsWithTicks = (of: RawBuilder<unknown>, personId: string) => s
 
 /** Returns null if this person has not joined the campaign or may not know that it exists. */
 export async function pledgeInFull(db: Db, { campaignId, personId }: Omit<Key, 'actionId'>): Promise<PledgeInFull | null> {
-  const { rows } = await sql<PledgeInFull>`
-    select json_build_object('state', ${ownState}, 'isPrivate', o.is_private) as pledge, ${actionsWithTicks(sql.ref('o.campaign_id'), personId)} as actions,
-      case when coalesce(o.own_state, o.state) = 'unconfirmed' then q.email end as "unconfirmedEmail", coalesce(o.counted_at, o.created_at) > now() - interval '1 hour' as "isRecent"
-    from pledge o join person q on q.id = o.person_id where o.campaign_id = ${campaignId} and o.person_id = ${personId}
+  type Row = Omit<PledgeInFull, 'detaching' | 'receiptNeeds' | 'hoursToLook'> & { account: Account; detachable: Parameters<typeof detachingFrom>[0] }
+  const { rows } = await sql<Row>`
+    select ${accountOf} as account, json_build_object('state', ${ownState}, 'isPrivate', o.is_private) as pledge, ${actionsWithTicks(sql.ref('o.campaign_id'), personId)} as actions,
+      case when coalesce(o.own_state, o.state) = 'unconfirmed' then q.email end as "unconfirmedEmail", greatest(${ownCountedFrom}, s.checked_at) > now() - interval '1 hour' as "isRecent",
+      ${detachable} as detachable,
+      case o.state when 'invalid' then coalesce(looks.open > 0 and looks.asked = 0, false) when 'review' then s.look_asked_at is null else false end as "isLookPossible",
+      case o.state when 'invalid' then coalesce(looks.asked > 0, false) when 'review' then s.look_asked_at is not null else false end as "isLookAsked",
+      o.state = 'invalid' and coalesce(looks.answered > 0 and looks.open = 0, false) as "isLookAnswered", o.state = 'counted' and s.checked_at is not null as "isChecked"
+    from pledge o join person q on q.id = o.person_id join campaign c on c.id = o.campaign_id left join join_signal s on s.campaign_id = o.campaign_id and s.person_id = o.person_id
+    left join lateral (
+      select count(*) filter (where ${isLookOpen} and k.look_answered_at is null) as open, count(*) filter (where ${isLookOpen} and ${isLookWaiting}) as asked,
+        count(*) filter (where k.look_answered_at is not null) as answered
+      from pledge_correction k join invalidation i on i.id = k.invalidation_id where k.campaign_id = o.campaign_id and k.person_id = o.person_id) looks on o.state = 'invalid'
+    where o.campaign_id = ${campaignId} and o.person_id = ${personId}
       and ${isVisible('campaign', sql`o.campaign_id`, sql`${personId}::uuid`)}`.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  if (!row) return null
+  const { account, detachable: stored, ...own } = row
+  const needsLook = own.isLookPossible || own.isLookAsked
+  return { ...own, hoursToLook: needsLook ? await hoursToLook(db) : null, detaching: detachingFrom(stored), receiptNeeds: receiptNeeds(account) }
 }
 
 /**

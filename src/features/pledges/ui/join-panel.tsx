@@ -1,39 +1,32 @@
 import { Check, Share2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { VisuallyHidden } from '#design/navigation.tsx'
 import { ResendConfirmation } from '#features/accounts/ui/public.ts'
-import { JoiningNotice } from '#features/switches/ui/public.ts'
+import { JoiningNotice } from '#features/moderation/switches/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { useLatePart } from '#platform/client/late-part.ts'
 import { compactNumber } from '#platform/format.ts'
 import type { OwnPledge } from '../contract.ts'
-import { joinFields } from '../terms.ts'
+import { joinAction, joinFields } from '../terms.ts'
 import type { JoinQuestion } from './join-question.tsx'
 import { OneStep } from './late-one-step.tsx'
 import { Switch } from './switch.tsx'
 import type { Join } from './use-join.ts'
 import { WhoSees } from './who-sees.tsx'
 
-/** Join button. For visitors it submits a form; for others it joins at once and then reads "Joined". */
-export function JoinButton({ join, size }: { join: Join; size: 'md' | 'lg' }) {
-  if (join.form) {
-    return (
-      <Button type="submit" form={join.form.id} tone="primary" size={size} wide>
-        {m.pledges_join(nouns)}
-      </Button>
-    )
-  }
-  // The same button in both states, so that it keeps the focus.
+/** Submits the Join form, and then reads "Joined". The same button in both states, so that it keeps the focus. */
+function JoinButton({ join, size }: { join: Join; size: 'md' | 'lg' }) {
   const isJoined = join.pledge !== null
   return (
     <Button
+      type="submit"
+      form={join.formId}
       tone={isJoined ? 'secondary' : 'primary'}
       size={size}
       wide
       aria-disabled={isJoined || undefined}
-      onClick={isJoined ? undefined : () => join.join()}
       icon={isJoined && <Check className="size-5" strokeWidth={3} aria-hidden="true" />}
     >
       {isJoined ? m.pledges_joined() : m.pledges_join(nouns)}
@@ -50,13 +43,14 @@ type PledgeChange = { campaignId: string; onPledged: (pledge: OwnPledge) => void
 export function JoinPanel({
   join,
   campaignId,
+  quiet,
   onPledged,
   after,
-}: { join: Join /** after: content for somebody who has joined. */; after?: ReactNode } & PledgeChange) {
+}: { join: Join /** after: content for somebody who has joined. */; after?: ReactNode; quiet: ComponentProps<typeof JoiningNotice>['quiet'] } & PledgeChange) {
   const Privacy = useLatePart(loadPrivacy, { isWanted: join.isJoined })
   return (
     <div className="flex flex-col gap-2">
-      <JoiningNotice campaignId={campaignId} />
+      <JoiningNotice campaignId={campaignId} quiet={quiet} />
       <div className="max-lg:hidden">
         <JoinButton join={join} size="lg" />
       </div>
@@ -67,31 +61,36 @@ export function JoinPanel({
       <div className="max-lg:hidden">
         <JoinProblem join={join} />
       </div>
-      {join.form && <VisitorForm join={join} form={join.form} />}
-      {!join.pledge && !join.form && (
-        <>
-          <LateQuestion join={join} campaignId={campaignId} />
-          <Visibility join={join} />
-        </>
-      )}
+      {!join.pledge && join.viewerId && <LateQuestion join={join} campaignId={campaignId} />}
+      {!join.pledge && <JoinForm join={join} campaignId={campaignId} />}
     </div>
   )
 }
 
-/** Works without JavaScript; the visitor then returns to the campaign's page instead of the current URL. */
-function VisitorForm({ join, form }: { join: Join; form: NonNullable<Join['form']> }) {
+/** Works before hydration and without JavaScript; the browser then returns to the campaign's page instead of the current URL. */
+function JoinForm({ join, campaignId }: { join: Join; campaignId: string }) {
+  const { viewerId, isPrivate } = join
   const here = useRef<HTMLInputElement>(null)
-  function noteWay() {
+  function submit(event: FormEvent) {
     if (here.current) here.current.value = `${window.location.pathname}${window.location.search}`
+    if (!viewerId) return
+    event.preventDefault()
+    join.join()
   }
   return (
-    <form id={form.id} method="post" action={form.action} onSubmit={noteWay}>
+    <form id={join.formId} method="post" action={joinAction(campaignId)} onSubmit={submit}>
       <input ref={here} type="hidden" name={joinFields.returnTo} />
-      <noscript>
-        <p className="mb-2 text-sm">{m.pledges_how_to_join()}</p>
-      </noscript>
-      <Visibility join={join} />
-      <p className="mt-1 text-sm text-muted max-lg:hidden">{m.pledges_sign_in_hint()}</p>
+      {viewerId && <input type="hidden" name={joinFields.viewerId} value={viewerId} />}
+      {!viewerId && (
+        <noscript>
+          <p className="mb-2 text-sm">{m.pledges_how_to_join()}</p>
+        </noscript>
+      )}
+      <WhoSees isPrivate={isPrivate} />
+      <Switch name={joinFields.isShown} isOn={!isPrivate} onChange={(isShown) => join.setPrivate(!isShown)}>
+        <span className="font-semibold">{m.pledges_show()}</span>
+      </Switch>
+      {!viewerId && <p className="mt-1 text-sm text-muted max-lg:hidden">{m.pledges_sign_in_hint()}</p>}
     </form>
   )
 }
@@ -141,23 +140,6 @@ function JoinedStatus({ pledge: { state } }: { pledge: OwnPledge }) {
 
 function JoinProblem({ join }: { join: Join }) {
   return <div role="alert">{join.problem && <p className="border-s-4 border-danger-text ps-3 text-sm font-semibold text-danger-text">{join.problem}</p>}</div>
-}
-
-/** The present visibility, and the switch that changes it. */
-function Visibility({ join: { isPrivate, setPrivate } }: { join: Join }) {
-  const box = useRef<HTMLInputElement>(null)
-  // The switch may have been pressed before hydration, so its state is read from the DOM: in the hydrating commit, because the next render resets it.
-  useLayoutEffect(() => {
-    if (box.current) setPrivate(!box.current.checked)
-  }, [setPrivate])
-  return (
-    <div>
-      <WhoSees isPrivate={isPrivate} />
-      <Switch ref={box} name={joinFields.isShown} isOn={!isPrivate} onChange={(isShown) => setPrivate(!isShown)}>
-        <span className="font-semibold">{m.pledges_show()}</span>
-      </Switch>
-    </div>
-  )
 }
 
 /** Bar at the bottom of small screens. The page reserves space for it (see the document's body). */

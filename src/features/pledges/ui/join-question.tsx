@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#design/button.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
-import { api } from './api.ts'
-import { joinIntentions } from './intentions.ts'
+import { api, joinIntentions } from './api.ts'
 import type { Join } from './use-join.ts'
 
 /** Asks whether to join a campaign if Join was pressed in this browser before the viewer signed in with another form. */

@@ -5,7 +5,7 @@ import { Dialog } from '#design/dialog.tsx'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { Tally } from '#design/tally.tsx'
 import { NotifyRow } from '#features/push/ui/public.ts'
-import { ShareRow } from '#features/sharing/ui/public.ts'
+import { ShareRow } from '#features/site/sharing/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { remember, remembered } from '#platform/client/browser-memory.ts'
@@ -13,12 +13,13 @@ import { readSite } from '#platform/client/site.ts'
 import { formatCount } from '#platform/format.ts'
 import type { OwnPledge, PledgeInFull } from '../contract.ts'
 import { pledgeInFull } from './api.ts'
+import { DetachPledge } from './detach-pledge.tsx'
+import { LookNote } from './look-note.tsx'
 import { OneStep } from './one-step.tsx'
-import { RemovedNote } from './removed-note.tsx'
 import { doneText, TickList } from './tick-list.tsx'
 import { useOwnPledge } from './use-own-pledge.ts'
 
-export type JoinedPanelProps = {
+type JoinedPanelProps = {
   campaign: { id: string; pledge: OwnPledge; address: string; text: string }
   supporters: number
   /** Opens the sheet; set by Share in the bar on small screens. */
@@ -44,7 +45,7 @@ export function JoinedPanel({ isAsked, onDismissed, ...props }: JoinedPanelProps
             <Tally counted={((props.supporters - 1) % 5) + 1} className="size-8" />
             <span className="type-title text-xl text-balance">{headingOf(props)}</span>
           </p>
-          <Rows {...props} />
+          <Rows {...props} isInPage />
         </section>
       )}
       <Dialog open={isOpen} onClose={close} title={headingOf(props)} atBottom>
@@ -58,21 +59,25 @@ export function JoinedPanel({ isAsked, onDismissed, ...props }: JoinedPanelProps
 function headingOf({ campaign, supporters }: Pick<JoinedPanelProps, 'campaign' | 'supporters'>): string {
   if (campaign.pledge.state === 'unconfirmed') return m.pledges_one_step()
   if (campaign.pledge.state === 'removed') return m.pledges_removed()
+  if (campaign.pledge.state === 'review') return m.pledges_review()
+  if (campaign.pledge.state === 'rejected') return m.pledges_rejected()
   return m.pledges_you_are_in({ count: supporters, total: formatCount(supporters) })
 }
 
-function Rows({ campaign }: Pick<JoinedPanelProps, 'campaign'>) {
+function Rows({ campaign, isInPage = false }: Pick<JoinedPanelProps, 'campaign'> & { isInPage?: boolean }) {
   const { id, pledge, address, text } = campaign
   const { own, onChanged } = useOwnPledge(id)
   if (pledge.state === 'unconfirmed') return <OneStep campaignId={id} />
-  if (pledge.state === 'removed') return <RemovedNote />
+  if (pledge.state === 'rejected') return null
+  if (pledge.state === 'removed' || pledge.state === 'review') return <LookNote campaignId={id} state={pledge.state} />
   return (
     <>
       {pledge.state === 'repeated' ? (
         <p className="mt-1 text-sm font-semibold">{m.pledges_repeated(nouns)}</p>
       ) : (
-        pledge.isPrivate && <p className="mt-1 text-sm text-muted">{m.pledges_counted_privately()}</p>
+        pledge.isPrivate && !own?.isChecked && <p className="mt-1 text-sm text-muted">{m.pledges_counted_privately()}</p>
       )}
+      {own?.isChecked && <p className="mt-1 text-sm font-semibold">{m.pledges_checked()}</p>}
       <ol className="mt-2">
         <Row number={1} title={m.pledges_do_first()}>
           {own ? <First campaignId={id} actions={own.actions} onChanged={onChanged} /> : <SkeletonLines lines={2} />}
@@ -91,6 +96,12 @@ function Rows({ campaign }: Pick<JoinedPanelProps, 'campaign'>) {
           </NotifyRow>
         </Row>
       </ol>
+      {isInPage && (
+        <a href={`${address}/proof`} className="link me-6 inline-flex min-h-11 items-center text-sm">
+          {m.receipts_from_panel()}
+        </a>
+      )}
+      {isInPage && own && <DetachPledge campaignId={id} pledge={pledge} detaching={own.detaching} />}
     </>
   )
 }
@@ -146,9 +157,10 @@ function useIsNews({ id, pledge: { state } }: JoinedPanelProps['campaign']): boo
   const { data } = useQuery(pledgeInFull(id))
   const name = `joined.${readSite().viewer?.id}.${id}`
   const [isNews, setNews] = useState(false)
-  const isRecent = data?.isRecent === true && data.pledge.state === state && state !== 'removed'
+  const isRecent = data?.isRecent === true && data.pledge.state === state && state !== 'removed' && state !== 'review' && state !== 'rejected'
   useEffect(() => {
-    if (!isRecent || remembered(name) === state || !matchMedia(narrow).matches) return
+    // Not while the reader is typing, because the sheet would take the focus and the next letters.
+    if (!isRecent || remembered(name) === state || !matchMedia(narrow).matches || document.activeElement?.matches(':read-write')) return
     remember(name, state)
     setNews(true)
   }, [isRecent, name, state])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { formatCount } from '#platform/format.ts'
-import { joinIntentions } from './intentions.ts'
+import { joinIntentions } from './api.ts'
 
 /** Shows the campaign that the form below is about to join. Shows nothing after the intention has expired. */
 export function Joining({ id }: { id: string }) {

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { api } from './api.ts'
 import { problemText } from './problem-text.ts'
 
-/** Notice that pledges from before pledges were private by default are visible on the profile. */
+/** Notice for people who joined before pledges became private by default: those pledges are visible on the profile. */
 export function ShownNotice({ onDismissed }: { onDismissed: () => void }) {
   const dismissing = useMutation({ mutationFn: () => api.dismissNotice.call({}), onSuccess: onDismissed })
   return (

@@ -1,8 +1,7 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { switchTrackClass } from '#design/switch-track.ts'
 
 type SwitchProps = {
-  ref?: Ref<HTMLInputElement>
   isOn: boolean
   onChange: (isOn: boolean) => void
   label?: string | undefined
@@ -10,11 +9,10 @@ type SwitchProps = {
   children: ReactNode
 }
 
-export function Switch({ ref, isOn, onChange, label, name, children }: SwitchProps) {
+export function Switch({ isOn, onChange, label, name, children }: SwitchProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
-        ref={ref}
         type="checkbox"
         role="switch"
         name={name}

@@ -11,13 +11,12 @@ import { ListSection } from './list-section.tsx'
 export function ProfileCampaigns({ id, start }: { id: string; start: string | undefined }) {
   const list = useSuspenseInfiniteQuery(campaignPages(id, start))
   const campaigns = list.data.pages.flatMap(({ items }) => items)
-  const next = list.data.pages.at(-1)?.nextCursor
   return (
     <ListSection id="created" title={m.profiles_campaigns()}>
       {campaigns.length === 0 ? <p className="text-muted">{m.profiles_campaigns_empty(nouns)}</p> : <CardGrid campaigns={campaigns} isCompact />}
       <LoadMore
         list={list}
-        href={next ? `/u/${id}${stringifySearch({ tab: 'campaigns', cursor: next })}` : undefined}
+        hrefFrom={(next) => `/u/${id}${stringifySearch({ tab: 'campaigns', cursor: next })}`}
         first={start !== undefined && ((look) => <Link to="/u/$id" params={{ id }} {...look} />)}
       />
     </ListSection>

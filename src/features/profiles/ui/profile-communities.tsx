@@ -25,7 +25,6 @@ type ListProps = { id: string; of: Share; title: string; empty: string; start: s
 function List({ id, of, title, empty, start }: ListProps) {
   const list = useSuspenseInfiniteQuery(communitiesOf({ id, of, start }))
   const communities = list.data.pages.flatMap(({ items }) => items)
-  const next = list.data.pages.at(-1)?.nextCursor
   return (
     <div className="min-w-0">
       <h3 className="type-title text-lg">{title}</h3>
@@ -40,7 +39,7 @@ function List({ id, of, title, empty, start }: ListProps) {
       )}
       <LoadMore
         list={list}
-        href={next ? `/u/${id}${stringifySearch({ tab: of === 'owned' ? 'created' : 'joined', cursor: next })}` : undefined}
+        hrefFrom={(next) => `/u/${id}${stringifySearch({ tab: of === 'owned' ? 'created' : 'joined', cursor: next })}`}
         first={start !== undefined && ((look) => <Link to="/u/$id" params={{ id }} {...look} />)}
       />
     </div>

@@ -2,31 +2,36 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { Avatar } from '#design/avatar.tsx'
 import { buttonClass } from '#design/button.tsx'
+import { PageReportLink } from '#features/reports/ui/public.ts'
+import { BlockControls } from '#features/trust/blocks/ui/public.ts'
 import { m } from '#messages'
 import { readSite } from '#platform/client/site.ts'
-import { formatCount } from '#platform/format.ts'
+import { formatCount, monthName } from '#platform/format.ts'
 import type { Profile } from '../contract.ts'
 import { profileBy } from './api.ts'
 import { ProfileCampaigns } from './profile-campaigns.tsx'
 import { ProfileCommunities } from './profile-communities.tsx'
+import { ProfileModeration } from './profile-moderation.tsx'
 import { ProfilePledges } from './profile-pledges.tsx'
 import type { ProfileSearch } from './profile-search.ts'
 import { startsOf } from './starts.ts'
 
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 export function ProfilePage({ id, search }: { id: string; search: ProfileSearch }) {
   const { data: profile } = useSuspenseQuery(profileBy(id))
   const starts = startsOf(search)
-  const isOwn = readSite().viewer?.id === profile.id
+  const { viewer } = readSite()
+  const isOwn = viewer?.id === profile.id
   return (
     <div className="page-column flex flex-col gap-10 py-8 md:py-12">
+      {!profile.isDeleted && <ProfileModeration profile={profile} isOwn={isOwn} />}
       <Head profile={profile} isOwn={isOwn} />
       <ProfileCampaigns id={profile.id} start={starts.campaigns} />
       {!profile.isDeleted && (
         <>
           <ProfilePledges id={profile.id} start={starts.pledges} />
           <ProfileCommunities id={profile.id} starts={starts} />
+          {viewer && !isOwn && <BlockControls personId={profile.id} />}
+          {!isOwn && <PageReportLink kind="person" id={profile.id} label={m.reports_report_person()} />}
         </>
       )}
     </div>
@@ -34,7 +39,7 @@ export function ProfilePage({ id, search }: { id: string; search: ProfileSearch 
 }
 
 function Head({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
-  const { displayName, avatarUrl, bio, memberSince, isDeleted, counts } = profile
+  const { displayName, avatarUrl, bio, memberSince, isDeleted, moderation, counts } = profile
   const name = displayName || m.profiles_nameless()
   return (
     <header className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -45,7 +50,7 @@ function Head({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
             {name}
           </h1>
           {isDeleted && <p className="mt-2 max-w-prose text-muted">{m.profiles_deleted_note()}</p>}
-          {memberSince && <p className="mt-1 text-muted">{m.profiles_since({ month: month.format(new Date(`${memberSince}-01T00:00:00Z`)) })}</p>}
+          {memberSince && <p className="mt-1 text-muted">{m.profiles_since({ month: monthName(memberSince) })}</p>}
           {bio && (
             <p dir="auto" className="mt-4 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
               {bio}
@@ -57,7 +62,7 @@ function Head({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
                 <Pencil className="size-4" aria-hidden="true" />
                 {m.profiles_edit()}
               </a>
-              <p className="max-w-prose text-sm text-muted">{m.profiles_own_note()}</p>
+              {!moderation && <p className="max-w-prose text-sm text-muted">{m.profiles_own_note()}</p>}
             </div>
           )}
         </div>

@@ -12,7 +12,6 @@ import { ListSection } from './list-section.tsx'
 export function ProfilePledges({ id, start }: { id: string; start: string | undefined }) {
   const list = useSuspenseInfiniteQuery(pledgePages(id, start))
   const pledges = list.data.pages.flatMap(({ items }) => items)
-  const next = list.data.pages.at(-1)?.nextCursor
   return (
     <ListSection id="pledged" title={m.profiles_pledges()}>
       {pledges.length === 0 ? (
@@ -26,7 +25,7 @@ export function ProfilePledges({ id, start }: { id: string; start: string | unde
       )}
       <LoadMore
         list={list}
-        href={next ? `/u/${id}${stringifySearch({ tab: 'pledges', cursor: next })}` : undefined}
+        hrefFrom={(next) => `/u/${id}${stringifySearch({ tab: 'pledges', cursor: next })}`}
         first={start !== undefined && ((look) => <Link to="/u/$id" params={{ id }} {...look} />)}
       />
     </ListSection>

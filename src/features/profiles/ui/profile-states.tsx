@@ -1,25 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#design/button.tsx'
 import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
-import { EmptyState } from '#design/states.tsx'
+import { EmptyPage } from '#design/states.tsx'
 import { FailedPage } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 
 export function ProfileNotFound() {
   return (
-    <div className="page-column py-12">
-      <EmptyState
-        level={1}
-        title={m.profiles_not_found()}
-        action={
-          <Link to="/" className={buttonClass({ tone: 'primary' })}>
-            {m.profiles_not_found_home()}
-          </Link>
-        }
-      >
-        {m.profiles_not_found_text()}
-      </EmptyState>
-    </div>
+    <EmptyPage
+      title={m.profiles_not_found()}
+      action={
+        <Link to="/" className={buttonClass({ tone: 'primary' })}>
+          {m.profiles_not_found_home()}
+        </Link>
+      }
+    >
+      {m.profiles_not_found_text()}
+    </EmptyPage>
   )
 }
 

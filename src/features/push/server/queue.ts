@@ -3,17 +3,17 @@ import { backOff, claimedUntil, sweepFailed, triesAtMost } from '#platform/serve
 import type { Db } from '#platform/server/store/open-store.ts'
 import { keptDays, type Outcome, type Subscribed } from './push-service.ts'
 
-/** Number of messages per browser and hour. Beyond this limit only the bell shows the notification. */
-const anHourAtMost = 30
+/** Maximum number of messages per browser and hour. Beyond it, only the bell shows the notification. */
+const maxPerHour = 30
 
-/** `isCampaignUpdate`: the setting "Campaign updates" switches the message off. */
-export type Notified = { eventId: string; personIds: readonly string[]; isCampaignUpdate: boolean }
+/** `isCampaignUpdate`: only people whose setting "Campaign updates" is on get the message. */
+export type PushRequest = { eventId: string; personIds: readonly string[]; isCampaignUpdate: boolean }
 
 /**
- * Enqueues a message for every browser of these people, in the transaction that processes the event; a retry enqueues none twice.
+ * Enqueues a message for every browser of these people, in the transaction that processes the event. A retry adds no duplicates.
  * Leaves out browsers that subscribed after the event, and those that have reached the hourly limit.
  */
-export async function queuePushes(tx: Db, { eventId, personIds, isCampaignUpdate }: Notified): Promise<void> {
+export async function queuePushes(tx: Db, { eventId, personIds, isCampaignUpdate }: PushRequest): Promise<void> {
   await sql`
     with fit as (
       select s.id, s.hour_began_at <= now() - interval '1 hour' as is_anew
@@ -25,19 +25,19 @@ export async function queuePushes(tx: Db, { eventId, personIds, isCampaignUpdate
       order by s.id for no key update of s),
     counted as (
       update push_subscription s set sent_in_hour = case when is_anew then 1 else s.sent_in_hour + 1 end, hour_began_at = case when is_anew then now() else s.hour_began_at end
-      from fit where s.id = fit.id and (is_anew or s.sent_in_hour < ${anHourAtMost})
+      from fit where s.id = fit.id and (is_anew or s.sent_in_hour < ${maxPerHour})
       returning s.id)
     insert into push_message (subscription_id, event_id) select id, ${eventId} from counted on conflict do nothing`.execute(tx)
 }
 
-export type Waiting = Subscribed & { subscription_id: string; event_id: string; person_id: string; tries: number; service: string; is_stopped: boolean }
+export type DuePush = Subscribed & { subscription_id: string; event_id: string; person_id: string; tries: number; service: string; is_stopped: boolean }
 
 /**
  * Takes the oldest due messages and reserves them for two minutes, except those of services in `except`. `is_stopped`: the person is
  * deleted or suspended, or the message is too old.
  */
-export async function takePushes(db: Db, { count, except }: { count: number; except: readonly string[] }): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function takePushes(db: Db, { count, except }: { count: number; except: readonly string[] }): Promise<DuePush[]> {
+  const { rows } = await sql<DuePush>`
     update push_message m set tries = m.tries + 1, next_try_at = ${claimedUntil}
     from push_subscription s join person p on p.id = s.person_id
     where s.id = m.subscription_id and (m.subscription_id, m.event_id) in (
@@ -49,7 +49,7 @@ export async function takePushes(db: Db, { count, except }: { count: number; exc
   return rows
 }
 
-type Key = Pick<Waiting, 'subscription_id' | 'event_id' | 'tries'>
+type Key = Pick<DuePush, 'subscription_id' | 'event_id' | 'tries'>
 
 /** Stores the outcome of a try. */
 export async function settlePush(db: Db, { subscription_id, event_id, tries }: Key, outcome: Outcome): Promise<void> {

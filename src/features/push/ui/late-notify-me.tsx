@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react'
-import { HydrateWhenVisible, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
+import { latePart } from '#platform/client/hydrate-when-visible.tsx'
 import { useLatePart } from '#platform/client/late-part.ts'
 
-const part = partWhenVisible(() => import('./notify-me.tsx').then((loaded) => loaded.NotifyMe))
+const part = latePart(() => import('./notify-me.tsx').then((loaded) => loaded.NotifyMe), { isWanted: true })
 
 /** "Notify me" as a section, or with `isOffer` as a line. Renders nothing until its code is loaded, and nothing on a site without keys. */
-export function NotifyMe({ isOffer = false }: { isOffer?: boolean }) {
-  return (
-    <HydrateWhenVisible begin={part.begin} isWanted fallback={null}>
-      <part.Part isOffer={isOffer} />
-    </HydrateWhenVisible>
-  )
-}
+export const NotifyMe = part.Late
 
 const loadRow = () => import('./notify-row.tsx').then((loaded) => loaded.NotifyRow)
 

@@ -1,5 +1,6 @@
 import { BellRing } from 'lucide-react'
 import { Button } from '#design/button.tsx'
+import { Outcome } from '#design/outcome.tsx'
 import { m } from '#messages'
 import type { SubscriptionState } from './browser.ts'
 import { useNotifyMe } from './use-notify-me.ts'
@@ -32,16 +33,7 @@ export function NotifyMe({ isOffer = false }: NotifyMeProps) {
         {m.push_stop()}
       </Button>
     ) : null
-  const outcome = (
-    <>
-      <p role="status" className="font-semibold text-victory-text empty:hidden">
-        {saved}
-      </p>
-      <p role="alert" className="max-w-prose font-semibold text-danger-text empty:hidden">
-        {problem}
-      </p>
-    </>
-  )
+  const outcome = <Outcome saved={saved} problem={problem} />
   if (isOffer) {
     return (
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-3">

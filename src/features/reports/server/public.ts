@@ -1,1 +1,5 @@
+export { reasonText } from '../reason-text.ts'
+export { startReportJobs } from './jobs.ts'
 export { forgetReporter } from './own-reports.ts'
+export { excerptOf, isReadByModerator, picturesOf, type StoredSubject, subjectFrom } from './subjects.ts'
+export { openVisitorReports, type VisitorReports } from './visitor-reports.ts'

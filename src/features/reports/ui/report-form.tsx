@@ -2,21 +2,32 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { CheckboxField } from '#design/choice-field.tsx'
+import { FailureText } from '#design/field-texts.tsx'
 import { RadioGroup } from '#design/radio-group.tsx'
+import { ScriptTrap } from '#design/script-trap.tsx'
 import { TextArea, TextField } from '#design/text-field.tsx'
 import { filledIn, focusFirstProblem } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { fieldTexts } from '#platform/client/field-problem-texts.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
+import { withProof } from '#platform/client/with-proof.ts'
 import { reportProblems } from '../policy.ts'
+import { reasonText } from '../reason-text.ts'
 import { type ReportKind, reportLimits, reportPath, reportReasons } from '../terms.ts'
 import { api } from './api.ts'
-import { codeTexts, reasonTexts, refusalText } from './report-texts.ts'
+import { codeTexts, reasonHints, refusalText } from './report-texts.ts'
 
-type ReportFormProps = { subject: { kind: ReportKind; id: string }; problem: string | undefined }
+type ReportFormProps = {
+  subject: { kind: ReportKind; id: string }
+  problem: string | undefined
+  isVisitor: boolean
+  renderedAt: number
+  /** Called when a visitor's report was stored and waits for the mailed link. */
+  onMailed: () => void
+}
 
 /** Works without JavaScript: the form posts to the server, which redirects back to the page. */
-export function ReportForm({ subject, problem }: ReportFormProps) {
+export function ReportForm({ subject, problem, isVisitor, renderedAt, onMailed }: ReportFormProps) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -26,7 +37,6 @@ export function ReportForm({ subject, problem }: ReportFormProps) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    // Read from the form, because the choice may have been made before hydration.
     const chosen = reportReasons.find((each) => each === filledIn(form, 'reason'))
     if (isSending) return
     setFailure(undefined)
@@ -34,11 +44,15 @@ export function ReportForm({ subject, problem }: ReportFormProps) {
     if (!chosen) return
     const [details = '', law = '', name = '', email = ''] = ['details', 'law', 'name', 'email'].map((field) => filledIn(form, field))
     const words = { reason: chosen, details, law, name, email, isGoodFaith: filledIn(form, 'isGoodFaith') !== '' }
-    const problems = reportProblems(words)
+    const problems = reportProblems(words, { isVisitor })
     if (Object.keys(problems).length > 0) return showErrors(form, problems)
     setSending(true)
     try {
-      await api.send.call({ ...subject, ...(chosen === 'illegal' ? words : { reason: chosen, details }) })
+      const sender = isVisitor ? { email } : {}
+      const opened = isVisitor ? { openSeconds: performance.now() / 1000, website: filledIn(form, 'website') } : {}
+      const report = { ...subject, ...(chosen === 'illegal' ? words : { reason: chosen, details, ...sender }), ...opened }
+      const sent = await withProof((proof) => api.send.call({ ...report, ...(proof && { proof }) }))
+      if (sent.id === null) return onMailed()
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal && Object.keys(refusal.fields).length > 0) showErrors(form, refusal.fields)
@@ -64,7 +78,7 @@ export function ReportForm({ subject, problem }: ReportFormProps) {
         value={reason}
         onChange={setReason}
         error={errors.reason}
-        options={reportReasons.map((value) => ({ value, label: reasonTexts[value].label(), hint: reasonTexts[value].hint() }))}
+        options={reportReasons.map((value) => ({ value, label: reasonText(value), hint: reasonHints[value]() }))}
       />
       <TextArea
         name="details"
@@ -74,12 +88,11 @@ export function ReportForm({ subject, problem }: ReportFormProps) {
         count={{ max: reportLimits.details }}
         dir="auto"
       />
-      <Notice errors={errors} />
-      {failure && (
-        <p role="alert" className="font-semibold text-danger-text">
-          {failure}
-        </p>
-      )}
+      {isVisitor && <input type="hidden" name="renderedAt" value={renderedAt} />}
+      {isVisitor && <ScriptTrap />}
+      {isVisitor && <TextField name="email" type="email" label={m.reports_email()} hint={m.reports_email_hint()} error={errors.email} autoComplete="email" />}
+      <Notice errors={errors} isVisitor={isVisitor} />
+      {failure && <FailureText>{failure}</FailureText>}
       <div>
         <Button type="submit" tone="primary" size="lg" pending={isSending}>
           {m.reports_send()}
@@ -90,14 +103,14 @@ export function ReportForm({ subject, problem }: ReportFormProps) {
 }
 
 /** The fields of a notice about illegal content. CSS shows them for that reason alone, so that they appear without JavaScript too. */
-function Notice({ errors }: { errors: Record<string, string> }) {
+function Notice({ errors, isVisitor }: { errors: Record<string, string>; isVisitor: boolean }) {
   return (
     <fieldset className="hidden flex-col gap-5 border-s-4 border-ink ps-4 group-has-[[value=illegal]:checked]/report:flex">
       <legend className="type-title float-start mb-1 text-xl">{m.reports_notice()}</legend>
       <p className="clear-both max-w-prose text-muted">{m.reports_notice_lead()}</p>
       <TextArea name="law" rows={2} label={m.reports_law()} error={errors.law} count={{ max: reportLimits.law }} dir="auto" />
       <TextField name="name" label={m.reports_name()} error={errors.name} count={{ max: reportLimits.name }} autoComplete="name" />
-      <TextField name="email" type="email" label={m.reports_email()} error={errors.email} autoComplete="email" />
+      {!isVisitor && <TextField name="email" type="email" label={m.reports_email()} error={errors.email} autoComplete="email" />}
       <CheckboxField name="isGoodFaith" value="yes" label={m.reports_good_faith()} error={errors.isGoodFaith} />
     </fieldset>
   )

@@ -1,16 +1,17 @@
+import type { ReportOutcome } from '#features/moderation/terms.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import type { ReportSubject } from '../contract.ts'
-import type { ReportBarrier, ReportCode, ReportKind, ReportOutcome, ReportReason } from '../terms.ts'
+import type { ReportBarrier, ReportCode, ReportKind, ReportReason } from '../terms.ts'
 
-export const reasonTexts: Record<ReportReason, { label: () => string; hint: () => string }> = {
-  false_claim: { label: m.reports_reason_false_claim, hint: m.reports_reason_false_claim_hint },
-  harassment: { label: m.reports_reason_harassment, hint: m.reports_reason_harassment_hint },
-  hate: { label: m.reports_reason_hate, hint: m.reports_reason_hate_hint },
-  spam: { label: m.reports_reason_spam, hint: m.reports_reason_spam_hint },
-  illegal: { label: m.reports_reason_illegal, hint: m.reports_reason_illegal_hint },
-  not_a_boycott: { label: m.reports_reason_not_a_boycott, hint: m.reports_reason_not_a_boycott_hint },
-  other: { label: m.reports_reason_other, hint: m.reports_reason_other_hint },
+export const reasonHints: Record<ReportReason, () => string> = {
+  false_claim: m.reports_reason_false_claim_hint,
+  harassment: m.reports_reason_harassment_hint,
+  hate: m.reports_reason_hate_hint,
+  spam: m.reports_reason_spam_hint,
+  illegal: m.reports_reason_illegal_hint,
+  not_a_boycott: m.reports_reason_not_a_boycott_hint,
+  other: m.reports_reason_other_hint,
 }
 
 const kindTexts: Record<ReportKind, (given: { title: string }) => string> = {
@@ -22,6 +23,8 @@ const kindTexts: Record<ReportKind, (given: { title: string }) => string> = {
   community: () => m.reports_about_community(),
   person: () => m.reports_about_person(),
   target: () => m.reports_about_target(),
+  company_statement: m.reports_about_company_statement,
+  picture: m.reports_about_picture,
 }
 const namedByTitle: readonly ReportKind[] = ['campaign', 'community', 'person', 'target']
 
@@ -41,6 +44,7 @@ export const outcomeTexts: Record<ReportOutcome, () => string> = {
 
 export const barrierTexts: Record<ReportBarrier, { title: () => string; text: () => string }> = {
   own: { title: m.reports_barrier_own, text: m.reports_barrier_own_text },
+  signed_out: { title: m.reports_barrier_signed_out, text: m.reports_barrier_signed_out_text },
   unconfirmed: { title: m.reports_barrier_unconfirmed, text: m.reports_barrier_unconfirmed_text },
   reported: { title: m.reports_barrier_reported, text: m.reports_barrier_reported_text },
   reviewed: { title: m.reports_barrier_reviewed, text: m.reports_barrier_reviewed_text },
@@ -58,5 +62,12 @@ export const codeTexts: Record<ReportCode, () => string> = {
 }
 
 /** The text for a refused report as a whole. */
-export const refusalText = (code: string | undefined): string =>
-  code === 'REPORTS_TOO_OFTEN' ? m.reports_error_too_often() : code === 'MALFORMED' ? m.reports_error_reason() : m.reports_error_failed()
+export const refusalText = (code: string | undefined): string => (refusals[code ?? ''] ?? m.reports_error_failed)()
+
+const refusals: Record<string, () => string> = {
+  REPORTS_TOO_OFTEN: m.reports_error_too_often,
+  PROOF_NEEDED: m.error_proof,
+  MALFORMED: m.reports_error_reason,
+  // The link of a mail: a form whose content is gone leads to another page.
+  NOT_FOUND: m.reports_error_link,
+}

@@ -3,12 +3,12 @@ import { campaignsMatching, type FoundFilter, ownDrafts } from '#features/campai
 import { communityCards, communityTags, searchedCommunities } from '#features/communities/server/public.ts'
 import { targetsByIds } from '#features/directory/targets/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
-import { inSearchTurn, type Searched, searchPage } from '#platform/server/ranked-search.ts'
+import { inSearchTurn, searchPage } from '#platform/server/ranked-search.ts'
 import { anyone, type RequestContext } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { findSearchWords, type SearchWords } from '#platform/server/words.ts'
+import { findSearchWords } from '#platform/server/words.ts'
 import { type SearchInput, searchContract } from '../contract.ts'
-import { previewed, sortsOf } from '../terms.ts'
+import { previewLimits, sortsOf } from '../terms.ts'
 import { searchedTargets } from './targets.ts'
 
 const os = implement(searchContract).$context<RequestContext>()
@@ -17,11 +17,11 @@ const preview = os.preview.use(anyone).handler(({ context: { db }, input }) => i
 
 async function previewOf(db: Db, q: string) {
   const asked = await findSearchWords(db, q)
-  const five = { asked, limit: previewed }
+  const few = { asked, limit: previewLimits.perKind, isPreview: true }
   const [campaigns, targets, communities] = await Promise.all([
-    campaignsMatching(db, { ...five, statuses: ['active', 'victory'], sort: 'newest' }),
-    searchPage(db, { ...five, searched: searchedTargets({ sort: 'campaigns' }) }).then(({ ids }) => targetsByIds(db, ids)),
-    searchPage(db, { ...five, searched: searchedCommunities({ privacy: 'public', sort: 'popular' }) }).then(({ ids }) => communityCards(db, ids)),
+    campaignsMatching(db, { ...few, statuses: ['active', 'victory'], sort: 'newest' }),
+    searchPage(db, { ...few, searched: searchedTargets({ sort: 'campaigns' }) }).then(({ ids }) => targetsByIds(db, ids)),
+    searchPage(db, { ...few, searched: searchedCommunities({ privacy: 'public', sort: 'popular' }) }).then(({ ids }) => communityCards(db, ids)),
   ])
   return {
     campaigns: campaigns.items.map(({ id, slug, title, status, target, cover, count, isHistorical, startedOn, endedOn }) => ({
@@ -46,26 +46,17 @@ async function found(db: Db, input: SearchInput) {
   const { kind, cursor, limit } = input
   const asked = await findSearchWords(db, input.q)
   if (kind === 'campaigns') {
-    return { kind, ...(await campaignsMatching(db, { ...campaignFilter(input), asked, cursor, limit, isCounted: true })) }
+    return { kind, ...(await campaignsMatching(db, { ...campaignFilter(input), asked, cursor, limit })) }
   }
   if (kind === 'targets') {
-    const { items, ...page } = await pageFound(db, {
-      asked,
-      cursor,
-      limit,
-      searched: searchedTargets({ industry: input.industry, sort: sortOf(input.sort, sortsOf.targets) }),
-    })
-    return { kind, items: await targetsByIds(db, items), ...page }
+    const searched = searchedTargets({ industry: input.industry, sort: sortOf(input.sort, sortsOf.targets) })
+    const { ids, ...page } = await searchPage(db, { asked, cursor, limit, searched })
+    return { kind, items: await targetsByIds(db, ids), ...page }
   }
   const tags = namesIn(input.tags)
   const searched = searchedCommunities({ privacy: input.privacy, tags, sort: sortOf(input.sort, sortsOf.communities) === 'newest' ? 'new' : 'popular' })
-  const { items, ...page } = await pageFound(db, { asked, cursor, limit, searched })
-  return { kind, items: await communityCards(db, items), ...page }
-}
-
-async function pageFound(db: Db, given: { asked: SearchWords; cursor: string | undefined; limit: number; searched: Searched }) {
-  const { ids, ...page } = await searchPage(db, { ...given, isCounted: true })
-  return { items: ids, ...page }
+  const { ids, ...page } = await searchPage(db, { asked, cursor, limit, searched })
+  return { kind, items: await communityCards(db, ids), ...page }
 }
 
 type CampaignInput = { status: string; target?: string | undefined; industry?: string | undefined; causes?: string | undefined; sort?: string | undefined }

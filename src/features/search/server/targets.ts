@@ -13,10 +13,10 @@ export function searchedTargets({ industry, sort }: { industry?: string | undefi
     table: 'target',
     title: name,
     words: name,
-    rank: sql`subject_rank r`,
+    rank: sql`listed_entry r`,
     rankId: sql`r.subject_id`,
     parts: [sql`r.kind = 'target'`],
-    where: industry === undefined ? [] : [sql`r.industry_id = (select id from industry where norm(name) = norm(${industry}))`],
+    where: industry === undefined ? [] : [sql`r.industry_id = (select coalesce(merged_into, id) from industry where norm(name) = norm(${industry}))`],
     ...orders[sort],
   }
 }

@@ -1,6 +1,7 @@
 import { apiFor } from '#platform/client/api.ts'
 import { pagesFrom } from '#platform/client/pages.ts'
 import type { searchContract } from '../contract.ts'
+import { pageSize } from '../terms.ts'
 import type { PageSearch } from './page-search.ts'
 
 export const api = apiFor<typeof searchContract>('search')
@@ -15,7 +16,7 @@ export function foundPages({ q = '', kind, status, privacy, cursor, ...filter }:
         status: status ?? 'all',
         privacy: privacy ?? 'all',
         ...filter,
-        limit: 20,
+        limit: pageSize,
       },
       cursor,
     ),

@@ -1,5 +1,6 @@
+import type { PrivacyFilter } from '#features/communities/terms.ts'
 import { m } from '#messages'
-import type { Privacy, SearchStatus, Sort } from '../terms.ts'
+import type { SearchStatus, Sort } from '../terms.ts'
 
 export const statusTexts: Record<SearchStatus, () => string> = {
   all: m.search_status_all,
@@ -8,7 +9,11 @@ export const statusTexts: Record<SearchStatus, () => string> = {
   draft: m.search_status_draft,
 }
 
-export const privacyTexts: Record<Privacy, () => string> = { all: m.search_privacy_all, public: m.search_privacy_public, private: m.search_privacy_private }
+export const privacyTexts: Record<PrivacyFilter, () => string> = {
+  all: m.search_privacy_all,
+  public: m.search_privacy_public,
+  private: m.search_privacy_private,
+}
 
 export const sortTexts: Record<Sort, () => string> = {
   trending: m.search_sort_trending,

@@ -5,17 +5,18 @@ import { SelectField } from '#design/choice-field.tsx'
 import { SegmentedLinks, segmentClass } from '#design/segmented-links.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
 import { CauseChoice, slugFrom } from '#features/campaigns/ui/public.ts'
+import { privacyFilters } from '#features/communities/terms.ts'
 import { TargetField } from '#features/directory/targets/ui/public.ts'
 import { m } from '#messages'
-import { isSameSearch, useChosenBeforeHydration, useFieldAt } from '#platform/client/get-form.ts'
+import { useFieldAt } from '#platform/client/get-form.ts'
 import { namesIn } from '#platform/name-list.ts'
-import { privacies, type Sort, searchStatuses, sortsOf } from '../terms.ts'
+import { type Sort, searchStatuses, sortsOf } from '../terms.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { privacyTexts, sortTexts, statusTexts } from './filter-texts.ts'
 import type { Choices } from './load-page.ts'
 import { kindOf, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
 
-/** A GET form. With JavaScript every change is applied at once. */
+/** The filters as a plain GET form. With JavaScript, each change is applied immediately. */
 export function Filters({ search, choices }: { search: PageSearch; choices: Choices }) {
   const { viewer } = useAuth()
   const form = useRef<HTMLFormElement>(null)
@@ -25,11 +26,6 @@ export function Filters({ search, choices }: { search: PageSearch; choices: Choi
   const privacy = useFieldAt<HTMLSelectElement>(search.privacy ?? 'all')
   const kind = kindOf(search)
   const go = () => void (form.current && navigate({ to: '/search', search: searchIn(form.current), resetScroll: false }))
-  useChosenBeforeHydration(() => {
-    // Keeps the values of the text fields, because the user may still be typing in them.
-    const chosen = form.current && { ...searchIn(form.current), q: search.q, target: search.target }
-    if (chosen && !isSameSearch(chosen, { ...search, cursor: undefined })) navigate({ to: '/search', search: chosen, resetScroll: false, replace: true })
-  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go()
@@ -79,7 +75,7 @@ export function Filters({ search, choices }: { search: PageSearch; choices: Choi
             name="privacy"
             defaultValue={search.privacy ?? 'all'}
             onChange={go}
-            options={privacies.map((each) => ({ value: each, label: privacyTexts[each]() }))}
+            options={privacyFilters.map((each) => ({ value: each, label: privacyTexts[each]() }))}
           />
         )}
         <noscript>

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState }
 import { controlClass, cx } from '#design/classes.ts'
 import { m } from '#messages'
 import { useSettled } from '#platform/client/use-settled.ts'
+import { typingPauseMs } from '#platform/terms.ts'
 import { searchText } from '#platform/words.ts'
 import { api } from './api.ts'
 import { addRecent } from './recent.ts'
@@ -13,15 +14,13 @@ import { Suggestions } from './suggestions.tsx'
 import { keptTab } from './tab.ts'
 import type { Typed } from './typed.ts'
 
-const pause = 280
-
 /** The header's search field while it has been used. Each answer belongs to its query text, so a late answer never replaces a newer one. */
 export function HeaderCombobox({ typed }: { typed: Typed }) {
   const navigate = useNavigate()
   const [text, setText] = useState(typed.text)
   const input = useRef<HTMLInputElement>(null)
   const asked = searchText(text).text
-  const settled = useSettled(asked, pause)
+  const settled = useSettled(asked, typingPauseMs)
   const { data, isError, isFetching } = useQuery({
     ...api.preview.queryOptions({ input: { q: settled } }),
     enabled: settled !== '',

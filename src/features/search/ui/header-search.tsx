@@ -38,7 +38,7 @@ export function HeaderSearch() {
   }, [suggest])
   return (
     <>
-      <div ref={box} className="relative hidden max-w-md grow md:block">
+      <div ref={box} className="relative hidden grow md:block">
         {suggesting ? (
           <suggesting.Part typed={suggesting.typed} />
         ) : (

@@ -1,7 +1,9 @@
+import { type PrivacyFilter, privacyFilters } from '#features/communities/terms.ts'
+import { readerOf } from '#platform/client/search-text.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { isSameName } from '#platform/same-name.ts'
 import { searchText } from '#platform/words.ts'
-import { type Kind, kinds, type Privacy, privacies, type SearchStatus, type Sort, searchStatuses, sortsOf } from '../terms.ts'
+import { type Kind, kinds, type SearchStatus, type Sort, searchStatuses, sortsOf } from '../terms.ts'
 
 /** Search parameters of /search. Default values, and filters of other kinds, are left out, so that each view has only one URL. */
 export type PageSearch = {
@@ -12,7 +14,7 @@ export type PageSearch = {
   industry?: string | undefined
   /** Comma-separated names. */
   causes?: string | undefined
-  privacy?: Exclude<Privacy, 'all'> | undefined
+  privacy?: Exclude<PrivacyFilter, 'all'> | undefined
   tags?: string | undefined
   sort?: Sort | undefined
   cursor?: string | undefined
@@ -25,7 +27,7 @@ export function readPageSearch(given: Texts): PageSearch {
   const kind = oneOf(kinds, given.kind) ?? 'campaigns'
   const text = (name: keyof PageSearch, of: readonly Kind[]) => (of.includes(kind) ? given[name]?.trim().slice(0, 200) || undefined : undefined)
   const status = kind === 'campaigns' ? oneOf(searchStatuses, given.status) : undefined
-  const privacy = kind === 'communities' ? oneOf(privacies, given.privacy) : undefined
+  const privacy = kind === 'communities' ? oneOf(privacyFilters, given.privacy) : undefined
   const sort = oneOf<Sort>(sortsOf[kind], given.sort)
   // Every key is set, even if undefined: the router would otherwise keep the URL's raw value.
   return {
@@ -38,7 +40,7 @@ export function readPageSearch(given: Texts): PageSearch {
     privacy: privacy === 'all' ? undefined : privacy,
     tags: kind === 'communities' ? namesIn(given.tags).join(',') || undefined : undefined,
     sort: sort === sortsOf[kind][0] ? undefined : sort,
-    cursor: given.cursor?.slice(0, 500) || undefined,
+    cursor: readerOf(given).cursor(),
   }
 }
 

@@ -23,7 +23,7 @@ export function SearchBox({ search }: { search: PageSearch }) {
   const { q: _q, cursor: _cursor, ...kept } = search
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Reads the DOM, because the text may have been typed before hydration.
+    // Reads the DOM, because the browser may have restored the text.
     const typed = new FormData(event.currentTarget).get('q')
     const raw = typeof typed === 'string' ? typed : ''
     const q = raw.trim() || undefined

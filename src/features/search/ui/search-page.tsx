@@ -8,12 +8,12 @@ import { nouns } from '#platform/brand.ts'
 import { type Kind, kinds } from '../terms.ts'
 import { foundPages } from './api.ts'
 import { Filters } from './filters.tsx'
-import { Found, shownTotal } from './found.tsx'
 import { kindTexts } from './kind-texts.ts'
 import type { Choices } from './load-page.ts'
 import { amongKind, isFiltered, kindOf, type PageSearch } from './page-search.ts'
 import { SearchBox } from './search-box.tsx'
 import { SearchFrame } from './search-frame.tsx'
+import { SearchResults, shownTotal } from './search-results.tsx'
 import { keepTab, keptTab } from './tab.ts'
 
 export function SearchPage({ search, choices, wasCut }: { search: PageSearch; choices: Choices; wasCut: boolean }) {
@@ -87,7 +87,7 @@ function Results({ search, choices, q }: { search: PageSearch; choices: Choices;
   return (
     <>
       {(!isEmpty || isFiltered(search)) && <Filters search={search} choices={choices} />}
-      <Found search={search} q={q} />
+      <SearchResults search={search} q={q} />
     </>
   )
 }

@@ -13,27 +13,27 @@ export type Suggestion = { key: string } & (
 export function suggestionsOf(preview: Preview | undefined): Suggestion[] {
   const { campaigns, targets, communities } = preview ?? { campaigns: [], targets: [], communities: [] }
   return [
-    ...campaigns.map(({ id, slug, title, target, count, ...campaign }, place) => ({
+    ...campaigns.map(({ id, slug, title, target, count, ...campaign }, index) => ({
       kind: 'campaigns' as const,
-      isFirst: place === 0,
+      isFirst: index === 0,
       key: id,
       href: `/campaigns/${slug}`,
       name: title,
       more: target.name,
       details: campaign.isHistorical ? [yearsText(campaign) ?? ''] : supportersOf(count.supporters),
     })),
-    ...targets.map(({ id, slug, name, industry, numbers }, place) => ({
+    ...targets.map(({ id, slug, name, industry, numbers }, index) => ({
       kind: 'targets' as const,
-      isFirst: place === 0,
+      isFirst: index === 0,
       key: id,
       href: `/targets/${slug}`,
       name,
       more: industry?.name ?? null,
       details: numbers.campaigns > 0 ? [m.search_active_campaigns_of(counted(numbers.campaigns)), ...supportersOf(numbers.supporters)] : [],
     })),
-    ...communities.map(({ id, slug, name, members }, place) => ({
+    ...communities.map(({ id, slug, name, members }, index) => ({
       kind: 'communities' as const,
-      isFirst: place === 0,
+      isFirst: index === 0,
       key: id,
       href: `/communities/${slug}`,
       name,

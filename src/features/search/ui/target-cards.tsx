@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { cardClass, cardLinkClass } from '#design/card.tsx'
+import { cardClass, cardLinkClass } from '#design/card.ts'
 import { cx } from '#design/classes.ts'
 import { m } from '#messages'
 import { compactNumber } from '#platform/format.ts'

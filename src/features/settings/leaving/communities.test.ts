@@ -1,15 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openListener } from '#tests/support/live-listener.ts'
-import { waitingFor, withoutDeadlines } from '#tests/support/locks.ts'
+import { waitingFor } from '#tests/support/locks.ts'
+import { patientSite } from '#tests/support/own-site.ts'
 import { aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
-import { phrase } from './policy.ts'
+import { phrase } from './terms.ts'
 
-let hurry = () => {}
-beforeAll(async () => {
-  hurry = withoutDeadlines((await theSite()).store)
-})
-afterAll(() => hurry())
+patientSite()
 
 type Options = { role?: 'owner' | 'mod' | 'member'; status?: 'active' | 'pending' }
 

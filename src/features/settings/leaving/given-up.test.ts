@@ -1,10 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { differences } from '#main/operations/recount.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
-import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
+import { expectCleanRecount, join } from '#tests/support/pledges.ts'
+import { aCampaign, aPerson, left, type Person, theSite } from '#tests/support/site.ts'
 import { aSiteWithMail } from '#tests/support/site-with-mail.ts'
-import { phrase } from './policy.ts'
 
 // Accounts that change their address and then continue or are deleted.
 
@@ -21,10 +20,10 @@ test('one mailbox counts once, also if its account changes the address before it
     const state = person === first ? 'counted' : 'repeated'
     expect(await join(person, campaign)).toMatchObject({ pledge: { state }, count: { supporters: 2 } })
     await changeTo(person, other)
-    await leave(person)
+    await left(person)
   }
   expect((await join(await aMember(address), campaign)).count.supporters).toBe(2)
-  await countsHold()
+  await expectCleanRecount()
 })
 
 test('a person who changes the address stays counted once and can join with the new one', async () => {
@@ -44,13 +43,13 @@ test('a person who changes the address stays counted once and can join with the 
   expect((await join(person, before)).count.supporters).toBe(2)
   const [still] = await rows()
   expect(still?.address_key).toBe(kept?.address_key)
-  await leave(person)
+  await left(person)
   expect((await join(await aMember(address), before)).count.supporters).toBe(2)
   expect((await join(await aMember(next), after)).count.supporters).toBe(2)
-  await countsHold()
+  await expectCleanRecount()
 })
 
-test('an address that never counted may still count after its account has changed to another', async () => {
+test('an address that never counted may still count after its account has changed to another address', async () => {
   const campaign = await aCampaign(await aPerson())
   const [typed, own] = [anEmail(), anEmail()]
   const person = await aNewcomer(typed)
@@ -74,7 +73,7 @@ test('mail and refusals of a pending new address are deleted, unless it belongs 
     const letter = JSON.stringify({ subject: 'x', preheader: '', paragraphs: [] })
     await store.db.insertInto('mail').values({ id: letterId, kind: 'welcome', address: pending, letter, next_try_at: waits, expires_at: waits }).execute()
     await store.db.insertInto('refused_address').values({ address: pending, answer: 'no such box' }).execute()
-    await leave(person)
+    await left(person)
     const mails = (await store.db.selectFrom('mail').select('id').where('address', '=', pending).execute()).map(({ id }) => id)
     // The new owner of the address may have other mail queued.
     expect(isTaken ? mails.filter((id) => id === letterId) : mails).toEqual(isTaken ? [letterId] : [])
@@ -85,16 +84,6 @@ test('mail and refusals of a pending new address are deleted, unless it belongs 
 })
 
 const anEmail = () => `${uuidv7()}@people.test`
-
-async function leave(person: Person) {
-  expect((await call(person, 'DELETE', '/me', { body: { phrase } })).status).toBe(200)
-}
-
-async function join(person: Person, { id }: { id: string }) {
-  const { status, body } = await call(person, 'PUT', `/campaigns/${id}/pledge`, { body: {} })
-  expect(status).toBe(200)
-  return body
-}
 
 async function post(path: string, body: unknown, as?: Person) {
   const { origin } = await theSite()
@@ -123,11 +112,4 @@ async function aMember(email: string): Promise<Person> {
   const person = await aNewcomer(email)
   await post('verify-email', { token: linkIn(await server.next(email, /Confirm your email/), 'confirm').token }, person)
   return person
-}
-
-/** Waits until the pledge log is empty, then compares every stored count with a recount. */
-async function countsHold() {
-  const { store } = await theSite()
-  await until(async () => (await store.db.selectFrom('pledge_log').select('id').limit(1).execute()).length === 0)
-  expect(await differences(store)).toEqual([])
 }

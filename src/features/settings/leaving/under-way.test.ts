@@ -2,27 +2,24 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepRows } from '#main/sweep.ts'
-import { isForDeleted } from '#platform/server/store/deleted-person.ts'
-import { waitingFor, withoutDeadlines } from '#tests/support/locks.ts'
+import { isDeletedPersonError } from '#platform/server/store/deleted-person.ts'
+import { waitingFor } from '#tests/support/locks.ts'
 import { type OAuth, signInThrough, useSiteWithProviders } from '#tests/support/other-site.ts'
+import { patientSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
 import { upload, uploaded } from '#tests/support/upload.ts'
-import { phrase } from './policy.ts'
+import { phrase } from './terms.ts'
 
 // Requests of a person that run at the same time as the deletion of the account.
 
 const password = 'blue pencil rain'
 let oauth: OAuth
 let close: () => Promise<void>
-let hurry = () => {}
 beforeAll(async () => {
   ;({ oauth, close } = await useSiteWithProviders())
-  hurry = withoutDeadlines((await theSite()).store)
 })
-afterAll(async () => {
-  hurry()
-  await close()
-})
+afterAll(() => close())
+patientSite()
 
 test('the database refuses sessions, credentials and pictures of deleted accounts, and accepts them for all others', async () => {
   const { store } = await theSite()
@@ -47,7 +44,7 @@ test('the database refuses sessions, credentials and pictures of deleted account
         () => null,
         (refusal: unknown) => refusal,
       )
-      expect([error === null, isForDeleted(error)]).toEqual([isTaken, !isTaken])
+      expect([error === null, isDeletedPersonError(error)]).toEqual([isTaken, !isTaken])
     }
   }
 })

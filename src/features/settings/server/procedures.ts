@@ -3,23 +3,25 @@ import type { PasswordChanger } from '#features/accounts/server/public.ts'
 import { profilePages } from '#features/pledges/policy.ts'
 import { openConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { type RequestContext, requireConfirmed, signedIn } from '#platform/server/rpc.ts'
 import { settingsContract } from '../contract.ts'
+import { namesProfile } from '../policy.ts'
 import type { AddressConfirmation } from '../terms.ts'
 import { changeSettings } from './change.ts'
 import { ownDataOf } from './own-data.ts'
 import { sessionsOf, settingsOf } from './queries.ts'
 
-/** `pagesChanged` invalidates the cached pages below a path in every process. */
-type SettingsContext = RequestContext & { passwords: PasswordChanger; addressConfirmation: AddressConfirmation; pagesChanged: (beginning: string) => void }
+type SettingsContext = RequestContext & { passwords: PasswordChanger; addressConfirmation: AddressConfirmation }
 const os = implement(settingsContract).$context<SettingsContext>()
 
 const get = os.get
   .use(signedIn)
   .handler(async ({ context: { db, viewer, addressConfirmation } }) => ({ ...(await settingsOf(db, viewer.id)), addressConfirmation }))
 
-const change = os.change.use(signedIn).handler(async ({ context: { db, viewer, addressConfirmation, pagesChanged }, input }) => {
-  const settings = await changeSettings(db, { personId: viewer.id, changes: input })
+const change = os.change.use(signedIn).handler(async ({ context, input }) => {
+  if (namesProfile(input)) requireConfirmed(context)
+  const { db, viewer, addressConfirmation, pagesChanged } = context
+  const settings = await changeSettings(db, { viewer, changes: input })
   pagesChanged(`${profilePages}${viewer.id}`)
   return { ...settings, addressConfirmation }
 })

@@ -2,14 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { buttonClass } from '#design/button.tsx'
+import { Outcome } from '#design/outcome.tsx'
 import { SwitchField } from '#design/switch-field.tsx'
 import { TextField } from '#design/text-field.tsx'
-import { accountLimits } from '#features/accounts/policy.ts'
+import { accountLimits } from '#features/accounts/terms.ts'
+import { BlockList } from '#features/trust/blocks/ui/public.ts'
 import { m } from '#messages'
 import type { Settings } from '../contract.ts'
 import { ownSettings } from './api.ts'
 import { EmailPart } from './email-part.tsx'
-import { Outcome, SaveRow } from './save-row.tsx'
+import { SaveRow } from './save-row.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSave } from './use-save.ts'
 import { useTyped } from './use-typed.ts'
@@ -24,6 +26,9 @@ export function AccountSection() {
       <UsernameForm settings={data} />
       <Part title={m.settings_privacy()}>
         <ShowSwitch settings={data} />
+      </Part>
+      <Part title={m.blocks_title()}>
+        <BlockList />
       </Part>
       <Part title={m.settings_sessions()}>
         <SessionList />
@@ -59,7 +64,7 @@ function UsernameForm({ settings: { username } }: { settings: Settings }) {
 
   return (
     <Part title={m.settings_username()}>
-      <form method="post" onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextField
           label={<span className="sr-only">{m.settings_username()}</span>}
           hint={m.settings_username_hint()}

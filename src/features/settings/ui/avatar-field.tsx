@@ -4,7 +4,7 @@ import { Avatar } from '#design/avatar.tsx'
 import { Button } from '#design/button.tsx'
 import { FileButton } from '#design/file-button.tsx'
 import { ProgressBar } from '#design/progress-bar.tsx'
-import { coverTypes } from '#features/media/policy.ts'
+import { pictureTypes } from '#features/media/terms.ts'
 import { m } from '#messages'
 import type { AvatarChoice } from './use-avatar.ts'
 
@@ -29,7 +29,7 @@ export function AvatarField({ name, saved, avatar, error }: AvatarFieldProps) {
           <FileButton
             text={shown ? m.settings_avatar_other() : m.settings_avatar_choose()}
             describedBy={`${id}-hint`}
-            accept={coverTypes}
+            accept={pictureTypes}
             onChoose={([file]) => file && void avatar.open(file)}
           />
           {shown && (

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { Dialog } from '#design/dialog.tsx'
-import { avatarSide } from '#features/media/policy.ts'
+import { avatarSide } from '#features/media/terms.ts'
 import { m } from '#messages'
 import { type Crop, cutOf, mostZoom } from './crop.ts'
 import { useCropping } from './use-cropping.ts'

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { Badge } from '#design/badge.tsx'
 import { Button } from '#design/button.tsx'
+import { Outcome } from '#design/outcome.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { emailOf, isEmail } from '#features/accounts/policy.ts'
 import { filledIn, focusFirstProblem, ResendConfirmation, send } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import type { Settings } from '../contract.ts'
 import { problemTexts } from './problem-text.ts'
-import { Outcome } from './save-row.tsx'
 
 /** The address, its state of confirmation, and a form to change it, which requires a confirmation by mail. */
 export function EmailPart({ settings }: { settings: Settings }) {
@@ -77,7 +77,7 @@ function ChangeForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 
   if (sentTo !== null) return <Outcome saved={m.settings_email_sent({ email: sentTo })} problem={null} />
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4 border-s-4 border-line ps-4">
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4 border-s-4 border-line ps-4">
       <TextField label={m.settings_email_new()} name="email" type="email" autoComplete="email" required error={errors.email} />
       {hasPassword && (
         <TextField label={m.settings_email_password()} name="password" type="password" autoComplete="current-password" required error={errors.password} />

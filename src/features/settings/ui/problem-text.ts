@@ -17,6 +17,9 @@ export const problemTexts = (problems: Record<string, string>) => fieldTexts(pro
 
 type Failing = { failed: () => string; signedOut?: () => string }
 
-/** The text for a failed request: signed out, or `failed` for every other reason. */
-export const savingProblem = (error: unknown, { failed, signedOut = m.settings_signed_out }: Failing): string =>
-  refusalOf(error)?.code === 'UNAUTHORIZED' ? signedOut() : failed()
+/** The text for a failed request: signed out, unconfirmed, or `failed` for every other reason. */
+export function savingProblem(error: unknown, { failed, signedOut = m.settings_signed_out }: Failing): string {
+  const refusal = refusalOf(error)
+  if (refusal?.code === 'UNAUTHORIZED') return signedOut()
+  return refusal?.code === 'CONFIRM_EMAIL_FIRST' ? (refusal.text ?? failed()) : failed()
+}

@@ -1,4 +1,5 @@
 import { Button } from '#design/button.tsx'
+import { Outcome } from '#design/outcome.tsx'
 import { m } from '#messages'
 
 type SaveRowProps = { label?: string; canSave: boolean; isUnsaved?: boolean; isSaving: boolean; saved: string | null; problem: string | null }
@@ -13,19 +14,5 @@ export function SaveRow({ label = m.settings_save(), canSave, isUnsaved = false,
       {isUnsaved && !isSaving && <p className="text-sm text-muted">{m.settings_unsaved()}</p>}
       <Outcome saved={saved} problem={problem} />
     </div>
-  )
-}
-
-/** The elements are always in the DOM, because screen readers only announce changes in existing live regions. */
-export function Outcome({ saved, problem }: { saved: string | null; problem: string | null }) {
-  return (
-    <>
-      <p role="status" className="font-semibold text-victory-text empty:hidden">
-        {saved}
-      </p>
-      <p role="alert" className="max-w-prose font-semibold text-danger-text empty:hidden">
-        {problem}
-      </p>
-    </>
   )
 }

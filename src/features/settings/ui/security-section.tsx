@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#design/button.tsx'
+import { Outcome } from '#design/outcome.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { passwordProblem } from '#features/accounts/policy.ts'
 import { filledIn, focusFirstProblem, send } from '#features/accounts/ui/public.ts'
@@ -8,7 +9,7 @@ import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { api, ownSessions, ownSettings } from './api.ts'
 import { problemTexts, savingProblem } from './problem-text.ts'
-import { Outcome, SaveRow } from './save-row.tsx'
+import { SaveRow } from './save-row.tsx'
 
 export function SecuritySection() {
   const { data } = useSuspenseQuery(ownSettings())
@@ -49,12 +50,6 @@ function PasswordForm({ email }: { email: string | null }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const [isChanged, setChanged] = useState(false)
-  const begun = useRef<HTMLFormElement>(null)
-  // Takes over text that was typed before this part was hydrated.
-  useEffect(() => {
-    const form = begun.current
-    if (form) setTyped({ current: filledIn(form, 'current'), next: filledIn(form, 'next'), confirm: filledIn(form, 'confirm') })
-  }, [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -94,16 +89,14 @@ function PasswordForm({ email }: { email: string | null }) {
       required
       value={typed[name]}
       onChange={(event) => {
-        const { value } = event.target
         setChanged(false)
-        // Uses the updater form, because several fields may change in one batch when pre-hydration input is replayed.
-        setTyped((before) => ({ ...before, [name]: value }))
+        setTyped({ ...typed, [name]: event.target.value })
       }}
       error={errors[name]}
     />
   )
   return (
-    <form ref={begun} method="post" onSubmit={submit} noValidate className="flex max-w-md flex-col gap-5">
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       <p className="text-muted">{m.settings_password_lead()}</p>
       {/* Password managers need the account's name. */}
       <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />

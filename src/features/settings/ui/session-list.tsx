@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '#design/badge.tsx'
 import { Button } from '#design/button.tsx'
+import { Outcome } from '#design/outcome.tsx'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { Moment, useNow } from '#design/time.tsx'
@@ -11,11 +12,11 @@ import { relativeTime } from '#platform/time-text.ts'
 import type { Session } from '../contract.ts'
 import { api, ownSessions } from './api.ts'
 import { savingProblem } from './problem-text.ts'
-import { Outcome } from './save-row.tsx'
 
 /** All sessions of the account, each with a sign-out button. */
 export function SessionList() {
-  const { data, isError, refetch } = useQuery(ownSessions())
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(ownSessions())
+  const now = useNow(dataUpdatedAt || undefined)
   const { end, endOthers, busy, said } = useEnding()
   if (isError && !data) {
     return (
@@ -29,7 +30,7 @@ export function SessionList() {
     <>
       <ul className="-mt-4 divide-y divide-line border-b border-line">
         {data.items.map((session) => (
-          <Row key={session.id} session={session} isEnding={busy === session.id} onEnd={() => end(session.id)} />
+          <Row key={session.id} session={session} now={now} isEnding={busy === session.id} onEnd={() => end(session.id)} />
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -81,10 +82,9 @@ function useEnding() {
   }
 }
 
-type RowProps = { session: Session; isEnding: boolean; onEnd: () => void }
+type RowProps = { session: Session; now: Date; isEnding: boolean; onEnd: () => void }
 
-function Row({ session, isEnding, onEnd }: RowProps) {
-  const now = useNow()
+function Row({ session, now, isEnding, onEnd }: RowProps) {
   const { signedInAt, lastSeenAt, isThis } = session
   const device = deviceText(session)
   const date = relativeTime(signedInAt, now)

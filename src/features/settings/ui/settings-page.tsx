@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { Page } from '#design/page-states.tsx'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { m } from '#messages'
 import { HydrateWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
@@ -14,8 +15,7 @@ export function SettingsPage({ tab }: { tab: SettingsTab }) {
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const unsaved = useUnsavedWarning()
   return (
-    <div className="page-column py-6 md:py-10">
-      <h1 className="type-title text-3xl">{m.settings_title()}</h1>
+    <Page title={m.settings_title()}>
       <noscript>
         <p className="mt-4 border-s-4 border-danger-text ps-3 font-semibold">{m.settings_needs_script()}</p>
       </noscript>
@@ -27,7 +27,7 @@ export function SettingsPage({ tab }: { tab: SettingsTab }) {
           ))}
         </UnsavedProvider>
       </div>
-    </div>
+    </Page>
   )
 }
 

@@ -4,13 +4,12 @@ import { m } from '#messages'
 import { dropLate } from '#platform/client/mutation-effects.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Settings, SettingsChange } from '../contract.ts'
+import { savedMs } from '../terms.ts'
 import { api, ownSettings } from './api.ts'
 import { useFreshViewer } from './fresh-viewer.ts'
 import { problemTexts, savingProblem } from './problem-text.ts'
 
-const shownMs = 3_000
-
-/** Saves some settings. "Saved" is shown for three seconds, a problem until the next attempt. */
+/** Saves some settings. "Saved" is shown for `savedMs`, a problem until the next attempt. */
 export function useSave(failed: () => string, signedOut = m.settings_signed_out_kept) {
   const queryClient = useQueryClient()
   const freshen = useFreshViewer()
@@ -34,7 +33,7 @@ export function useSave(failed: () => string, signedOut = m.settings_signed_out_
       dropLate(queryClient, ownSettings().queryKey)
       queryClient.setQueryData(ownSettings().queryKey, saved)
       setSaved(true)
-      timer.current = setTimeout(() => setSaved(false), shownMs)
+      timer.current = setTimeout(() => setSaved(false), savedMs)
       void freshen()
       return saved
     } catch (error) {

@@ -1,5 +1,5 @@
-import { monthlyTwelfths, yearlyMultiplier } from '#features/campaigns/policy.ts'
-import { type DurationBasis, limits } from '#features/campaigns/terms.ts'
+import { type DurationBasis, monthlyTwelfths, yearlyMultiplier } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 
 export type Example = { people: bigint; spendCents: bigint; basis: DurationBasis }
 

@@ -12,12 +12,12 @@ const operator = 'desk@holdout.test'
 const server = await aSiteWithMail({ OPERATOR_EMAIL: operator, TRUSTED_PROXIES: '127.0.0.1' })
 
 let network = 0
-/** Headers for an unused network address. */
-const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++network}` })
+/** Headers for an address of an unused network. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.18.${++network}.1` })
 const words = () => `Nobody answers at ${uuidv7()}`
 type More = { key?: string; headers?: Record<string, string> }
 const write = (who: Person | null, body: Record<string, unknown>, more: More = {}) =>
-  call(who, 'POST', '/contact', { body: { category: 'general', ...body }, ...more })
+  call(who, 'POST', '/contact', { body: { category: 'general', openSeconds: 30, ...body }, ...more })
 /** Finds the mail by its text, because others to the operator may be on their way. */
 const mailOf = (message: string) => until(() => server.mails.find(({ to, text }) => to === operator && text?.includes(message)))
 const kept = async (message: string) => (await theSite()).store.db.selectFrom('contact_submission').selectAll().where('message', '=', message).execute()
@@ -39,8 +39,8 @@ test('a message of a signed-in person has the account’s address and name, what
   const person = await aMember({ email })
   const message = words()
   expect((await write(person, { message, email: 'eve@evil.test', name: 'Eve' })).status).toBe(201)
-  const details = { id: person.id, email, display_name: 'Test P.', created_at: expect.any(String) }
-  expect(await kept(message)).toMatchObject([{ email, name: 'Test P.', user_id: person.id, user_details: details }])
+  const details = { id: person.id, email, display_name: 'New P.', created_at: expect.any(String) }
+  expect(await kept(message)).toMatchObject([{ email, name: 'New P.', user_id: person.id, user_details: details }])
   const mail = await mailOf(message)
   expect(mail.replyTo).toMatchObject([{ address: email }])
   expect(mail.text).toContain(person.id)

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { proofNeeded, scriptFields } from '#platform/proof-of-work.ts'
 import { fieldRefusals, keyReused } from '#platform/refusal.ts'
 import { contactCategories, contactCodes } from './terms.ts'
 
@@ -14,6 +15,7 @@ export const contactContract = {
         message: words,
         email: words.optional().describe('Where an answer goes. Required of visitors; of who is signed in the account’s is taken.'),
         name: words.optional().describe('Of visitors; of who is signed in the account’s is taken.'),
+        ...scriptFields,
         website: words.optional().describe('Leave it empty.'),
       }),
     )
@@ -21,6 +23,7 @@ export const contactContract = {
     .errors({
       ...fieldRefusals(contactCodes),
       ...keyReused,
+      ...proofNeeded,
       CONTACT_TOO_OFTEN: { status: 429, message: 'Too many messages. Try again later.', data: z.object({ retryAfter: z.int().positive() }) },
     }),
 }

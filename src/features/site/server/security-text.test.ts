@@ -4,7 +4,7 @@ import { securityText } from './security-text.ts'
 const site = { origin: 'https://site.test', email: 'legal@site.test', hasOperator: false, now: new Date('2026-11-24T13:45:10.123Z') }
 const fieldsOf = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '')
 
-test('the text has the address of brand.json, the contact page if its messages are mailed, an expiry and its own address', () => {
+test('security.txt has the email address of brand.json, the contact page if its messages are mailed, an expiry and its own URL', () => {
   expect(securityText({ ...site, hasOperator: true })).toBe(
     [
       'Contact: mailto:legal@site.test',
@@ -32,7 +32,7 @@ test('without a contact there is no text: the placeholder of brand.json does not
   expect(fieldsOf(securityText({ ...site, email: '', hasOperator: true }))[0]).toBe('Contact: https://site.test/contact')
 })
 
-test('a site without https names no web address', () => {
+test('on a site without https, security.txt contains no web address', () => {
   expect(fieldsOf(securityText({ ...site, hasOperator: true, origin: 'http://127.0.0.1:3000' }))).toEqual([
     'Contact: mailto:legal@site.test',
     expect.stringMatching(/^Expires: /),

@@ -3,8 +3,8 @@ const validDays = 180
 const dayMs = 86_400_000
 
 /**
- * Content of /.well-known/security.txt (RFC 9116); null if nobody can be reached. The names below .example are reserved, so an address there is the
- * placeholder of brand.json. A web page may only be named by an https address.
+ * Content of /.well-known/security.txt (RFC 9116); null if nobody can be reached. The .example TLD is reserved, so an address in it is still the
+ * placeholder from brand.json. RFC 9116 allows web contacts only as https URLs.
  */
 export function securityText(given: { origin: string; email: string; hasOperator: boolean; now: Date }): string | null {
   const isWebAddress = given.origin.startsWith('https://')
@@ -13,7 +13,7 @@ export function securityText(given: { origin: string; email: string; hasOperator
     ...(given.hasOperator && isWebAddress ? [`${given.origin}/contact`] : []),
   ]
   if (contacts.length === 0) return null
-  // A whole day, so that the text is the same all day.
+  // Rounded down to midnight, so that the text changes only once a day.
   const expires = new Date((Math.floor(given.now.getTime() / dayMs) + validDays) * dayMs)
   return [
     ...contacts.map((contact) => `Contact: ${contact}`),

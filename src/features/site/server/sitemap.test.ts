@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { plantCommunity } from '#tests/support/communities.ts'
-import { aCampaign, aPerson, call, theSite, useSite } from '#tests/support/site.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 
-let close = async () => {}
-beforeAll(async () => {
-  close = await useSite({})
-})
-afterAll(() => close())
+ownSite()
 
 const ask = async (path: string, headers: Record<string, string> = {}) => {
   const { origin } = await theSite()
@@ -66,7 +63,32 @@ test('the sitemap has public campaigns, targets, industries, causes and communit
   expect((await ask('/sitemaps/person-1.xml')).status).toBe(404)
 })
 
-test('each page has one address: other spellings redirect to it permanently, with their query', async () => {
+test('what a moderator hides, or what is hidden with its author, leaves the sitemap at once, and caches validate the parts each time', async () => {
+  const [creator, moderator] = [await aPerson(), await aPerson({ role: 'moderator' })]
+  const [hidden, ofSuspended, kept] = [await aCampaign(creator), await aCampaign(creator), await aCampaign(await aPerson())]
+  const { store } = await theSite()
+  const community = await plantCommunity(store.db, { owner: creator.id, privacy: 'public' })
+  const read = async () => {
+    const addresses = await allAddresses()
+    return [hidden, ofSuspended, kept].map(({ slug }) => addresses.includes(`/campaigns/${slug}`)).concat(addresses.includes(`/communities/${community.slug}`))
+  }
+  await call(moderator, 'PUT', `/campaigns/${kept.id}/moderation`, { body: { state: 'visible', reason: 'It is within the rules.' } })
+  expect(await read()).toEqual([true, true, true, true])
+  const before = await ask('/sitemaps/campaigns-1.xml')
+  expect(before.headers.get('cache-control')).toBe('no-cache')
+  const known = { 'if-none-match': before.headers.get('etag') ?? '' }
+  expect((await ask('/sitemaps/campaigns-1.xml', known)).status).toBe(304)
+  const decision = { state: 'hidden', reason: 'Its address names a private person.' }
+  await call(moderator, 'PUT', `/campaigns/${hidden.id}/moderation`, { body: decision })
+  await call(moderator, 'PUT', `/communities/${community.id}/moderation`, { body: decision })
+  expect(await read()).toEqual([false, true, true, false])
+  expect((await ask('/sitemaps/campaigns-1.xml', known)).status).toBe(200)
+  const suspension = { days: 7, rule: 'harassment', reason: 'Threats against a person.', hidesContent: true }
+  expect((await call(moderator, 'PUT', `/moderation/people/${creator.id}/suspension`, { body: suspension })).status).toBeLessThan(300)
+  expect(await read()).toEqual([false, false, true, false])
+})
+
+test('each page has one URL, to which other spellings redirect permanently, with their query', async () => {
   for (const [asked, leads] of [
     ['/campaigns/Some-Name?tab=updates', '/campaigns/some-name?tab=updates'],
     ['/Campaigns', '/campaigns'],

@@ -9,7 +9,7 @@ type ClosingDetailsProps = ComponentProps<'details'> & {
 /** A menu that opens without JavaScript. With JavaScript, Escape, a press outside and a navigation close it. */
 export function ClosingDetails({ staysOpen = false, ...props }: ClosingDetailsProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  // Identifies the page by history index and path, because a page may replace its own URL, for example after pre-hydration input.
+  // Identifies the page by history index and path, because a page may replace its own URL, for example to correct it.
   const place = useRouterState({ select: ({ location }) => `${location.state.__TSR_index} ${location.pathname}` })
   const openedAt = useRef(place)
   useEffect(() => {
@@ -17,10 +17,6 @@ export function ClosingDetails({ staysOpen = false, ...props }: ClosingDetailsPr
     openedAt.current = place
     if (details.current && !staysOpen) details.current.open = false
   }, [place, staysOpen])
-  useEffect(() => {
-    // The menu may have been opened before hydration, so its toggle event is dispatched again.
-    if (details.current?.open) details.current.dispatchEvent(new Event('toggle'))
-  }, [])
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
       const menu = details.current

@@ -1,6 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef } from 'react'
-import { takePreHydrationInput } from '#platform/client/pre-hydration.ts'
 import { RoutedLinks } from '#platform/client/routed-links.tsx'
 import { ServerOnly } from '#platform/client/server-only.tsx'
 import { keepSite, readSite } from '#platform/client/site.ts'
@@ -17,8 +16,6 @@ export function Footer({ theme }: { theme: Theme }) {
   useEffect(() => {
     const element = footer.current
     element?.addEventListener('change', chooseTheme)
-    const chosen = element?.querySelector('input:checked')
-    if (chosen && takePreHydrationInput(chosen)) chooseTheme({ target: chosen })
     return () => element?.removeEventListener('change', chooseTheme)
   }, [])
   return (
@@ -31,7 +28,7 @@ export function Footer({ theme }: { theme: Theme }) {
 }
 
 /** Applies the theme at once and stores it in a cookie, so that the server renders later pages with it. */
-function chooseTheme({ target }: Pick<Event, 'target'>): void {
+function chooseTheme({ target }: Event): void {
   const theme = target instanceof HTMLInputElement ? target.value : null
   if (!isTheme(theme)) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers that we serve

@@ -6,13 +6,11 @@ import { lastVisitName, remember } from '#platform/client/browser-memory.ts'
 import { onMissed } from '#platform/client/live.ts'
 import { compareTabs, forgetting, ownDoing } from '#platform/client/other-tabs.ts'
 import { watchPages } from '#platform/client/page-views.ts'
-import { replayPreHydrationInput } from '#platform/client/pre-hydration.ts'
 import { reloadForMissingFiles } from '#platform/client/reload-once.ts'
 
 /**
- * Global effects: replays pre-hydration input, refetches after missed events, publishes page views, reacts to sign-in
- * and sign-out in other tabs, reloads if an update has removed files, and ends push notifications that a sign-out could
- * not end.
+ * Global effects: refetches after missed events, publishes page views, reacts to sign-in and sign-out in other tabs, reloads
+ * if an update has removed files, and ends push notifications that a sign-out could not end.
  */
 export function FreshPages() {
   const queryClient = useQueryClient()
@@ -42,7 +40,6 @@ export function FreshPages() {
     if (viewerId === null && forgetting.isDue() && navigator.serviceWorker?.controller)
       import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => {})
   }, [viewerId])
-  useEffect(() => replayPreHydrationInput(document.documentElement), [])
   const router = useRouter()
   useEffect(() => watchPages(router), [router])
   return null

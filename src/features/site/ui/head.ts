@@ -48,6 +48,8 @@ export const headOfLoaded = ({ loaderData }: Loaded) => (loaderData ? pageHead(l
 
 /** The same for a page whose loader may find nothing. The title then names the problem. */
 export const headOfFound = (notFoundTitle: () => string) => (loaded: Loaded) =>
-  loaded.loaderData ? headOfLoaded(loaded) : { meta: [{ title: m.site_title({ page: notFoundTitle(), name: brand.name }) }] }
+  loaded.loaderData
+    ? headOfLoaded(loaded)
+    : { meta: [{ title: m.site_title({ page: notFoundTitle(), name: brand.name }) }, { name: 'robots', content: 'noindex' }] }
 
 type Loaded = { loaderData?: { page: PageAbout } | undefined }

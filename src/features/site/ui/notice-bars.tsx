@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import type { Site } from '#platform/page-context.ts'
 
-/** That the site is a demo or read-only, and the administrators' banner. */
+/** Notices that the site is a demo or read-only, and the administrators' banner. */
 export function NoticeBars({ site: { isDemo, switches } }: { site: Site }) {
   const isReadOnly = switches.on.includes('read_only')
   return (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useWaitingWork, WaitingCount } from '#features/reports/queue/ui/public.ts'
 import { m } from '#messages'
 import { isOperator, isSiteModerator, type Viewer } from '#platform/viewer.ts'
 
@@ -6,34 +7,56 @@ import { isOperator, isSiteModerator, type Viewer } from '#platform/viewer.ts'
 export function RoleLinks({ viewer, className }: { viewer: Pick<Viewer, 'role'>; className: string }) {
   return (
     <>
-      {isSiteModerator(viewer) && (
-        <li>
-          <Link to="/moderation/$page" params={{ page: 'reports' }} className={className}>
-            {m.queue_title()}
-          </Link>
-        </li>
-      )}
-      {isSiteModerator(viewer) && (
-        <li>
-          <Link to="/moderation/$page" params={{ page: 'joins' }} className={className}>
-            {m.corrections_title()}
-          </Link>
-        </li>
-      )}
-      {isSiteModerator(viewer) && (
-        <li>
-          <Link to="/moderation/$page" params={{ page: 'people' }} className={className}>
-            {m.people_title()}
-          </Link>
-        </li>
-      )}
+      {isSiteModerator(viewer) && <ModeratorLinks className={className} />}
       {isOperator(viewer) && (
         <li>
           <Link to="/operator/$page" params={{ page: 'jobs' }} className={className}>
-            {m.jobs_title()}
+            {m.operator_title()}
           </Link>
         </li>
       )}
+    </>
+  )
+}
+
+/** The links to appeals and companies are shown only while something waits there. The pages link to each other. */
+function ModeratorLinks({ className }: { className: string }) {
+  const work = useWaitingWork()
+  return (
+    <>
+      <li>
+        <Link to="/moderation/$page" params={{ page: 'reports' }} className={className}>
+          {m.queue_title()}
+          <WaitingCount of="open" />
+        </Link>
+      </li>
+      {work !== undefined && work.appeals > 0 && (
+        <li>
+          <Link to="/moderation/$page" params={{ page: 'appeals' }} className={className}>
+            {m.appeals_list()}
+            <WaitingCount of="appeals" />
+          </Link>
+        </li>
+      )}
+      {work !== undefined && work.companies > 0 && (
+        <li>
+          <Link to="/moderation/$page" params={{ page: 'companies' }} className={className}>
+            {m.replies_claims()}
+            <WaitingCount of="companies" />
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link to="/moderation/$page" params={{ page: 'joins' }} className={className}>
+          {m.corrections_title()}
+          <WaitingCount of="joins" />
+        </Link>
+      </li>
+      <li>
+        <Link to="/moderation/$page" params={{ page: 'people' }} className={className}>
+          {m.people_title()}
+        </Link>
+      </li>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { isPlainClick } from '#platform/client/plain-click.ts'
-import { takePreHydrationInput } from '#platform/client/pre-hydration.ts'
 import { readSite } from '#platform/client/site.ts'
 
 export const hasDonate = () => readSite().thirdParties.donate !== null
@@ -33,9 +32,7 @@ export function ThirdPartySlot() {
   const early = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (!hasParts()) return
-    const choices = document.querySelector<HTMLElement>('[data-asks="privacy-choices"]')
-    if (choices && takePreHydrationInput(choices)) early.current = choices
-    import('#features/consent/ui/public.ts').then(
+    import('#features/site/consent/ui/public.ts').then(
       ({ ConsentSlot: ConsentPlace }) => setPlace(() => ConsentPlace),
       // Without the code, the links work as they do without JavaScript.
       () => setPlace(() => NoPlace),
@@ -52,9 +49,9 @@ export function ThirdPartySlot() {
       const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-asks]') : null
       const what = pressed?.dataset.asks
       if (!what || !isPlainClick(event)) return
-      const isBeforeHydration = !Place && (what !== 'donate' || readSite().thirdParties.donate?.isScript)
-      if (isBeforeHydration) early.current = pressed
-      if (isBeforeHydration || !window.dispatchEvent(new Event(what, { cancelable: true }))) event.preventDefault()
+      const isLoading = !Place && (what !== 'donate' || readSite().thirdParties.donate?.isScript)
+      if (isLoading) early.current = pressed
+      if (isLoading || !window.dispatchEvent(new Event(what, { cancelable: true }))) event.preventDefault()
     }
     document.addEventListener('click', ask)
     if (Place) {

@@ -1,20 +1,32 @@
 import { implement } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
 import { campaignAccess, lockedAccess } from '#features/campaigns/server/public.ts'
-import type { DiscussionNews } from '#features/comments/discussion/server/public.ts'
+import type { DiscussionNews } from '#features/discussion/server/public.ts'
 import { attach } from '#features/media/server/public.ts'
-import { type NotificationQueue, recordEvent, updateReach } from '#features/notifications/server/public.ts'
+import { publishDecided } from '#features/moderation/server/public.ts'
+import { type BellNews, type NotificationQueue, recordEvent, updateReach } from '#features/notifications/server/public.ts'
+import { refusePrivateTexts, websiteOfTarget } from '#features/trust/server/public.ts'
+import { raise } from '#platform/raise.ts'
 import { inTransaction, once } from '#platform/server/idempotency.ts'
+import { refuseIfGone } from '#platform/server/lock-person.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { anyone, confirmed, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
 import { normalized, oneLine } from '#platform/text.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { updatesContract } from '../contract.ts'
 import { mayDelete, mayPostUpdate, takesUpdates, updateProblems } from '../policy.ts'
 import { plainTitle } from '../terms.ts'
+import { moderateUpdate } from './moderate-update.ts'
 import { updateById, updatesOf } from './queries.ts'
 
-const os = implement(updatesContract).$context<RequestContext & { discussionNews: DiscussionNews; notifications: NotificationQueue }>()
+type UpdatesContext = RequestContext & {
+  discussionNews: DiscussionNews
+  bellNews: BellNews
+  notifications: NotificationQueue
+}
+const os = implement(updatesContract).$context<UpdatesContext>()
 
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: campaignId, ...page } = input
@@ -29,7 +41,7 @@ const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
   return update
 })
 
-const post = os.post.use(signedIn).handler(async ({ context, input, errors }) => {
+const post = os.post.use(confirmed).handler(async ({ context, input, errors }) => {
   const { db, viewer, discussionNews, notifications } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'updates.post', input }
   const notified = await once(act, async (tx) => {
@@ -39,6 +51,7 @@ const post = os.post.use(signedIn).handler(async ({ context, input, errors }) =>
     if (!takesUpdates(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
     const [title, body] = [oneLine(input.title ?? ''), normalized(input.body)]
     refuseFields(updateProblems({ title, body }))
+    await refusePrivateTexts(tx, { viewer, texts: { title, body }, targetWebsite: await websiteOfTarget(tx, input.id) })
     const id = uuidv7()
     await tx
       .insertInto('campaign_update')
@@ -46,22 +59,25 @@ const post = os.post.use(signedIn).handler(async ({ context, input, errors }) =>
       .execute()
     await attach(tx, { holder: 'campaign_update', id, mediaIds: input.mediaIds ?? [], ownerId: viewer.id })
     await recordEvent(tx, { type: 'campaign_update', campaignId: input.id, updateId: id, actorId: viewer.id })
+    await refuseIfGone(tx, viewer.id)
     return { id }
   })
   discussionNews.changed(input.id)
   notifications.runSoon()
-  const update = await updateById(db, { id: notified.id, viewer })
   // The update is missing if this is a repeated request, and it was deleted in between.
-  if (!update) throw errors.NOT_FOUND()
-  const { cursor: _place, ...own } = update
-  return own
+  return (await shown(context, notified.id)) ?? raise(errors.NOT_FOUND())
 })
 
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, discussionNews } = context
   const { campaignId } = await inTransaction(db, async (tx) => {
-    const update = await tx.selectFrom('campaign_update').select(['campaign_id', 'creator_id']).where('id', '=', input.id).forUpdate().executeTakeFirst()
-    if (!update || !(await lockedAccess(tx, { id: update.campaign_id, viewer }))) throw errors.NOT_FOUND()
+    const update = await tx
+      .selectFrom('campaign_update')
+      .select(['campaign_id', 'creator_id', 'moderation'])
+      .where('id', '=', input.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!update || update.moderation || !(await lockedAccess(tx, { id: update.campaign_id, viewer }))) throw errors.NOT_FOUND()
     if (!mayDelete({ isAuthor: update.creator_id === viewer.id })) throw errors.FORBIDDEN()
     await tx.deleteFrom('campaign_update').where('id', '=', input.id).execute()
     return { campaignId: update.campaign_id }
@@ -70,12 +86,26 @@ const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }
   return { id: input.id }
 })
 
+const moderate = os.moderate.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  publishDecided(await inTransaction(db, (tx) => moderateUpdate(tx, { ...input, moderator: viewer })), context, errors)
+  return (await shown(context, input.id)) ?? raise(errors.NOT_FOUND())
+})
+
 const reach = os.reach.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   const campaign = await campaignAccess(db, { id: input.id, viewer })
   if (!campaign) throw errors.NOT_FOUND()
   if (!mayPostUpdate(campaign)) throw errors.FORBIDDEN()
-  return { people: await updateReach(db, { campaignId: input.id, authorId: viewer.id }) }
+  return { people: await updateReach(db, input.id) }
 })
 
-export const updateProcedures = os.router({ list, get, post, reach, remove })
+/** The update for a response; null if this viewer may not see it now. */
+async function shown({ db, viewer }: { db: Db; viewer: Viewer }, id: string) {
+  const update = await updateById(db, { id, viewer })
+  if (!update) return null
+  const { cursor: _place, ...own } = update
+  return own
+}
+
+export const updateProcedures = os.router({ list, get, post, reach, remove, moderate })

@@ -1,4 +1,5 @@
 import { pictureTexts } from '#features/media/ui/public.ts'
+import { privateTexts } from '#features/trust/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { failureText, textOfCode } from '#platform/client/failure-text.ts'
@@ -8,6 +9,7 @@ const ofFields = {
   UPDATE_TOO_LONG: m.updates_too_long,
   UPDATE_TITLE_TOO_LONG: m.updates_title_too_long,
   TITLE_BLANK: m.updates_title_blank,
+  ...privateTexts,
 }
 
 const texts = { ...pictureTexts, CAMPAIGN_NOT_ACTIVE: () => m.updates_not_active(nouns), TOO_MANY_REQUESTS: m.error_too_many }

@@ -8,6 +8,8 @@ import { proseClass } from '#design/prose.ts'
 import { Moment } from '#design/time.tsx'
 import { PersonLink } from '#features/accounts/ui/public.ts'
 import { PictureGrid } from '#features/media/ui/public.ts'
+import { ModerateButton, ModerationNote } from '#features/moderation/ui/public.ts'
+import { ReportLink } from '#features/reports/ui/public.ts'
 import { m } from '#messages'
 import { changeItems } from '#platform/client/pages.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -21,7 +23,7 @@ export const updateAnchor = (id: string) => `update-${id}`
 
 /** One update. Shows its age if `now` is given, else the full date and time. */
 export function UpdateItem({ update, isWritable, now }: { update: Update; isWritable: boolean; now?: Date | undefined }) {
-  const { id, title, creator, createdAt, bodyHtml, pictures } = update
+  const { id, title, creator, createdAt, bodyHtml, pictures, moderation } = update
   return (
     <article id={updateAnchor(id)} tabIndex={-1} className="linkable flex flex-col gap-3 py-6">
       <header className="flex items-center gap-3">
@@ -35,12 +37,34 @@ export function UpdateItem({ update, isWritable, now }: { update: Update; isWrit
           </p>
         </div>
       </header>
+      {moderation && <ModerationNote moderation={moderation} isAuthor={update.viewer.isAuthor} />}
       <div dir="auto">
         <SafeHtmlBlock html={serverHtml(bodyHtml)} className={proseClass} />
         <PictureGrid pictures={pictures} />
       </div>
-      {isWritable && mayDelete(update.viewer) && <DeleteUpdate update={update} />}
+      {isWritable && !moderation && mayDelete(update.viewer) && <DeleteUpdate update={update} />}
+      {!update.viewer.isAuthor && (
+        <div className="-ms-3 flex flex-wrap">
+          {!moderation && <ReportLink kind="update" id={id} label={m.reports_report_update({ title })} />}
+          <ModerateUpdate update={update} />
+        </div>
+      )}
     </article>
+  )
+}
+
+function ModerateUpdate({ update: { id, title, moderation, viewer } }: { update: Update }) {
+  const queryClient = useQueryClient()
+  return (
+    <ModerateButton
+      label={m.moderation_moderate_update({ title })}
+      moderation={moderation}
+      isAuthor={viewer.isAuthor}
+      decide={async (decision) => {
+        const decided = await api.moderate.call({ id, ...decision })
+        changeItems<Update>(queryClient, api.list.key(), (items) => items.map((one) => (one.id === id ? decided : one)))
+      }}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { PillButton } from '#design/button.tsx'
 import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { useNow } from '#design/time.tsx'
-import { unseen } from '#features/comments/discussion/ui/public.ts'
+import { unseen } from '#features/discussion/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { cachedItems } from '#platform/client/pages.ts'
@@ -36,7 +36,6 @@ export function UpdateList({ campaignId, isActive, isWritable = true, renderedAt
   const queryClient = useQueryClient()
   const list = useSuspenseInfiniteQuery(updatePages(campaignId, start))
   const now = useNow(renderedAt)
-  const next = list.data.pages.at(-1)?.nextCursor
   const updates = list.data.pages.flatMap(({ items }) => items)
   const newest = list.data.pages[0]?.newest ?? null
   const known = new Set(cachedItems<Update>(queryClient, api.list.key({ input: { id: campaignId } })).map(({ id }) => id))
@@ -79,7 +78,7 @@ export function UpdateList({ campaignId, isActive, isWritable = true, renderedAt
           <UpdateItem key={update.id} update={update} isWritable={isWritable} now={renderedAt === undefined ? undefined : now} />
         ))}
       </div>
-      <LoadMore list={list} href={next ? hrefFrom?.(next) : undefined} />
+      <LoadMore list={list} hrefFrom={hrefFrom} />
     </>
   )
 }

@@ -131,7 +131,7 @@ test('a request that is still being received does not occupy a slot for long', a
   expect(refused).toEqual([])
 })
 
-test('while every tick is late, something else occupies the thread, and no work is added', async () => {
+test('while every tick is late because other code occupies the thread, new work is refused', async () => {
   const { ask, refused, begun, end } = opened({ running: 1e6, burst: 1e6, waiting: 1e6, holdTicks: 1e6, late: 20, stalled: 50 })
   ask('a')
   ask('b')

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { openCallers } from './callers.ts'
 
-test('a caller is the person of the session or else the address, and an ended session counts as its address', () => {
+test('a caller is the session’s person, or the network address if there is no session or it has ended', () => {
   const callers = openCallers({ clientAddress: () => '203.0.113.7', tokenOf: (cookies) => cookies ?? null })
   const callerOf = (token?: string) => {
     const request = new IncomingMessage(new Socket())

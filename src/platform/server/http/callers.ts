@@ -10,9 +10,9 @@ type Options = {
 export type Callers = ReturnType<typeof openCallers>
 
 /**
- * Identifies the caller of a request without a query: the person of its session, else the address. The
- * person is known from the last time the session was read. A signed token that was never read is a caller of
- * its own until then, and one whose session has ended counts as its address, so old tokens are worthless.
+ * Identifies the caller of a request without a query: the person of its session, else the address. Persons are remembered when their session is
+ * read. Until then a signed token is a caller of its own. A token of an ended session counts as its address, so that collecting old tokens is
+ * useless.
  */
 export function openCallers({ clientAddress, tokenOf }: Options) {
   /** The person of each token, or null for an ended session. The least recently learned token is first. */

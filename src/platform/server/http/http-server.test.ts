@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { listenOnFreePort } from '#tests/support/http-servers.ts'
 import { openConnections } from './connections.ts'
 import { createHttpServer } from './http-server.ts'
 import { openLimiter } from './limits.ts'
@@ -21,7 +22,7 @@ test('headers that never end are cut at the configured time, not at Node’s che
   await close()
 })
 
-test('one address has a limited number of connections, and may open new ones after some have closed', async () => {
+test('one network address has a limited number of connections, and may open new ones after some have closed', async () => {
   const connections = openConnections({ perAddress: 3 })
   const server = createHttpServer()
   server.on('connection', connections.opened)
@@ -37,7 +38,7 @@ test('one address has a limited number of connections, and may open new ones aft
   await close()
 })
 
-test('the address of a trusted proxy has no limit, because all visitors come from it', async () => {
+test('the network address of a trusted proxy has no limit, because all visitors come from it', async () => {
   const server = createHttpServer()
   server.on('connection', openConnections({ perAddress: 1, isExempt: (address) => address.endsWith('127.0.0.1') }).opened)
   const { port, close } = await listening(server)
@@ -60,10 +61,8 @@ test('the callers of one /48 share a wider limit, and those of another have thei
 
 async function listening(server: ReturnType<typeof createHttpServer>) {
   server.on('request', (_request, response) => response.end('served'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: await listenOnFreePort(server),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { companyClaimsADay, visitorReportsAnHour } from '../../public-limits.ts'
 import { siteOf } from './client-address.ts'
 
 /** Rate limit of one caller: `points` within `seconds`. Wide enough for many people behind one address. */
@@ -20,6 +21,21 @@ export const limits = {
   // Messages to the operators from one sender, and how many of all are mailed to them; the others are only stored.
   contact: { points: 5, seconds: 3_600 },
   contactMail: { points: 100, seconds: 3_600 },
+  // Sign-ups, messages and reports of visitors from one network, and of the site, beyond which a form needs a proof of work; uses of a proof.
+  formsOfNetwork: { points: 10, seconds: 300 },
+  formsOfSite: { points: 60, seconds: 60 },
+  proof: { points: 1, seconds: 900 },
+  // Reports of visitors, each of which sends a mail.
+  visitorReport: { points: visitorReportsAnHour, seconds: 3_600 },
+  // Claims to speak for a company, looks at its TXT record, and mails to its addresses, of one person. About one target more are possible, so that no
+  // single person can use them up.
+  companyClaim: { points: companyClaimsADay, seconds: 86_400 },
+  companyClaimAbout: { points: 200, seconds: 86_400 },
+  dnsCheck: { points: 30, seconds: 3_600 },
+  companyMail: { points: 5, seconds: 86_400 },
+  companyMailAbout: { points: 50, seconds: 86_400 },
+  // Requests for a statement, of one person and about one target.
+  companyRequest: { points: 5, seconds: 86_400 },
   // Confirmation mails that one person may request.
   confirmation: { points: 1, seconds: 60 },
   // Each attempt costs two hashes and a mail.

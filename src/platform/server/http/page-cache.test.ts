@@ -56,7 +56,7 @@ test('a changed path drops its pages in every process, and a gap in the messages
       listeners.push(listener)
       return () => {}
     },
-    publishReliably: (saying: { topic: string; data: unknown }) => listeners.forEach((each) => void each.onEvent(saying)),
+    publishReliably: (event: { topic: string; data: unknown }) => listeners.forEach((each) => void each.onEvent(event)),
   } as unknown as LiveHub
   const dropped: [number, string | undefined][] = []
   const [one] = [1, 2].map((number) => openPageChanges({ live, drop: (beginning) => dropped.push([number, beginning]) }))

@@ -9,11 +9,12 @@ export type RenderedPage = { status: number; headers: Record<string, string>; ht
 const freshMs = 1_000
 const usableMs = 2_000
 const entryLimit = 500
+const cachedStatuses = [200, 404, 410, 451]
 
 /**
  * Caches pages for visitors without a session, already compressed. An entry is fresh for a second; for
  * another second it is still served while one request renders it again, so no count on a cached page
- * is older than 2 s. Simultaneous misses share one rendering. Only 200 and 404 answers are cached.
+ * is older than 2 s. Simultaneous misses share one rendering. Only 200, 404, 410 and 451 answers are cached.
  */
 export function pageCache() {
   const pages = new Map<string, CachedPage>()
@@ -29,7 +30,7 @@ export function pageCache() {
     const started = render()
       .then(async (page) => {
         const cached = await compressed(page, begun)
-        if (rendering.get(key) === started && (page.status === 200 || page.status === 404)) keep(key, cached)
+        if (rendering.get(key) === started && cachedStatuses.includes(page.status)) keep(key, cached)
         return cached
       })
       .finally(() => {
@@ -121,8 +122,10 @@ const knownParameters = [
   'returnTo',
   'mode',
   'problem',
+  'refused',
   'provider',
   'suspension',
+  'statement',
   'tab',
   'updateId',
   'commentId',

@@ -9,6 +9,12 @@ export type PagesChanged = (beginning?: string) => void
 
 const topic = '!pages'
 
+/** Expires the cached pages whose path begins with this, in every process. */
+export function expirePages(live: LiveHub, beginning: string): void {
+  // A unique name, because the hub drops an event whose name it has seen.
+  live.publishReliably({ topic, name: randomUUID(), about: topic, data: beginning })
+}
+
 /** Sends the paths to drop to the page caches of the other processes. */
 export function openPageChanges({ live, drop }: { live: LiveHub; drop: PagesChanged }): { pagesChanged: PagesChanged; stop: () => void } {
   const stop = live.listen([topic], {
@@ -19,8 +25,7 @@ export function openPageChanges({ live, drop }: { live: LiveHub; drop: PagesChan
   return {
     pagesChanged(beginning) {
       drop(beginning)
-      // A unique name, because the hub drops an event whose name it has seen.
-      if (beginning !== undefined) live.publishReliably({ topic, name: randomUUID(), about: topic, data: beginning })
+      if (beginning !== undefined) expirePages(live, beginning)
     },
     stop,
   }

@@ -20,13 +20,13 @@ export type LiveAccess = {
 
 type Ways = {
   listen: (topics: readonly string[], listener: { onEvent: (message: LiveMessage) => void; onGap: () => void }) => unknown
-  publishReliably: (saying: ReliableEvent) => void
+  publishReliably: (event: ReliableEvent) => void
 }
 
 /**
  * Makes the affected streams recheck their access. An event may be lost with the connection between processes, so every
- * stream rechecks its guarded topics after a gap. A stream does not know the community of a post, so a change in one
- * community affects all posts of a stream.
+ * stream rechecks its guarded topics after a gap. The community of a post is unknown here, so a change in any community
+ * rechecks all topics of posts.
  */
 export function openAccess(hub: Ways): LiveAccess {
   const byPerson = new Map<string | null, Set<GuardedReader>>()

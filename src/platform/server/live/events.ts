@@ -10,7 +10,7 @@ export type LiveEvent = { topic: string; data: unknown; requery?: () => void }
  */
 export type ReliableEvent = LiveEvent & { name: string; about: string }
 
-/** A saying with its id, which is the same in every process. Readers report their position with it. */
+/** A reliable event with its id, which is the same in every process. Readers report their position with it. */
 export type PublishedEvent = ReliableEvent & { id: string }
 
 export type LiveMessage = LiveEvent | PublishedEvent
@@ -19,7 +19,7 @@ export const isPublished = (message: LiveMessage): message is PublishedEvent => 
 
 /** Carries events between the processes of a site: through PostgreSQL or a broker. */
 export type LiveDriver = {
-  /** Delivers the messages in this order, to this process as well. Sayings are kept until they are sent. */
+  /** Delivers the messages in this order, to this process as well. Reliable events are kept until they are sent. */
   publish: (messages: LiveMessage[]) => Promise<void>
   /** `onGap` is called when messages may have been missed. */
   subscribe: (listener: { onMessages: (messages: LiveMessage[]) => void; onGap: () => void }) => Promise<void>

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeServer, listenOnFreePort } from '#tests/support/http-servers.ts'
 import { liveDrivers } from '#tests/support/live-drivers.ts'
 import { openListener } from '#tests/support/live-listener.ts'
 import { until } from '#tests/support/site.ts'
+import { undoAfterEach } from '#tests/support/undo.ts'
 import type { Snapshot } from './guard.ts'
 import { openLiveHub } from './hub.ts'
 import { serveStream } from './stream.ts'
@@ -12,10 +14,7 @@ const topic = 'community:01900000-0000-7000-8000-000000000000'
 const inside = 'post:01900000-0000-7000-8000-000000000001'
 const elsewhere = 'community:01900000-0000-7000-8000-000000000002'
 const personId = '01900000-0000-7000-8000-000000000003'
-const undo: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  for (const close of undo.splice(0).reverse()) await close()
-})
+const undo = undoAfterEach()
 
 type CheckAccess = (asked: string[]) => Promise<Snapshot>
 
@@ -33,14 +32,12 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
       const topics = topicsOf(request.url ?? '') ?? []
       serveStream({ request, response, address: '127.0.0.1', personId, hub, topics, headers: {}, snapshot: look, onEnd: () => {} })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${await listenOnFreePort(server)}`
     undo.push(async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closeServer(server)
       await hub.close()
     })
-    const address = server.address()
-    return { hub, origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` }
+    return { hub, origin }
   }
 
   const open: CheckAccess = async (asked) => ({ events: asked.map((each) => ({ topic: each, data: { n: 0 } })), closed: [] })
@@ -111,7 +108,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('while access cannot be checked nothing is sent, and afterwards the current state is', async () => {
+  test('while access cannot be checked nothing is sent, and the current state is sent afterwards', async () => {
     let look: CheckAccess = open
     let failures = 0
     const { hub, origin } = await aProcess((asked) => look(asked))
@@ -133,7 +130,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('a stream that is opened while the database is unavailable sends nothing guarded until access was checked', async () => {
+  test('a stream that is opened while the database is unavailable sends no guarded event until access has been checked', async () => {
     let look: CheckAccess = async () => {
       throw new Error('the store is away')
     }

@@ -6,7 +6,7 @@ import { newId, openHistory } from './history.ts'
 const said = (topic: string, about = newId()): PublishedEvent => ({ id: newId(), topic, name: `said ${about}`, about, data: { about } })
 const ids = (events: PublishedEvent[] | null) => events?.map(({ id }) => id) ?? null
 
-test('from each position it returns exactly the later events of the requested topics', () => {
+test('from each position the history returns exactly the later events of the requested topics', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }),
@@ -41,7 +41,7 @@ test('a reader that was disconnected for too long gets no incomplete list', () =
   expect(ids(history.since(third?.id ?? '', ['a']))).toEqual(events.slice(3).map(({ id }) => id))
 })
 
-test('its memory is bounded, however many events and topics there are', () => {
+test('the history’s memory is bounded, however many events and topics there are', () => {
   const history = openHistory({ bytes: 50_000 })
   const start = history.position()
   let last = start

@@ -8,7 +8,7 @@ type Kept = { places: Set<number>; newest: Map<string, number>; floor: number }
 export const newId = () => randomBytes(12).toString('base64url')
 
 /**
- * Keeps recent sayings, so that a reader that was disconnected can get those it missed: at most `perTopic` of each topic
+ * Keeps recent reliable events, so that a reader that was disconnected can get those it missed: at most `perTopic` of each topic
  * and `bytes` in all. It knows which entries were dropped and never returns an incomplete list.
  */
 export function openHistory({ perTopic = 500, bytes = 8 * 1024 * 1024 } = {}) {
@@ -67,7 +67,7 @@ export function openHistory({ perTopic = 500, bytes = 8 * 1024 * 1024 } = {}) {
     /** The id of the newest entry. */
     position: () => newest,
     knows: (id: string) => places.has(id),
-    /** The sayings of these topics after that position; null if the position is unknown or some of them were dropped. */
+    /** The reliable events of these topics after that position; null if the position is unknown or some of them were dropped. */
     since(id: string, asked: readonly string[]): PublishedEvent[] | null {
       const from = places.get(id)
       if (from === undefined || from < floor) return null

@@ -14,7 +14,7 @@ export type LiveHub = {
   /** Like `announce`, for data that other processes may publish as well: `look` queries it at the time of sending. */
   announceQueried: (topic: string, look: ReadSnapshot) => void
   /** Publishes an event that no listener may miss: immediately, in order, each once. */
-  publishReliably: (saying: ReliableEvent) => void
+  publishReliably: (event: ReliableEvent) => void
   /** Clears the history in every process, because earlier events may name a person whose account was deleted. */
   forget: () => void
   listen: (topics: readonly string[], listener: LiveListener) => () => void
@@ -22,9 +22,9 @@ export type LiveHub = {
   topics: (beginning: string) => string[]
   /** Delivers an event to the listeners of this process only, for data that each process queries itself. */
   deliverLocally: (event: LiveEvent) => void
-  /** The id of the newest saying, from which a reader that reconnects can continue. */
+  /** The id of the newest reliable event, from which a reader that reconnects can continue. */
   position: () => string
-  /** The sayings of these topics after a position; null if the history does not contain all of them. */
+  /** The reliable events of these topics after a position; null if the history does not contain all of them. */
   since: (position: string, topics: readonly string[]) => LiveMessage[] | null
   /** True for a position that is unknown here; another process may have reached it first. */
   mayReach: (position: string) => boolean
@@ -59,7 +59,7 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
     for (const { onEvent } of byTopic.get(message.topic) ?? []) onEvent(message)
   }
 
-  /** Publishes a position that all processes know, so that a reader can continue elsewhere even if no saying follows. */
+  /** Publishes a position that all processes know, so that a reader can continue elsewhere even if no event follows. */
   function mark() {
     const id = newId()
     driver.publish([{ id, topic: '!mark', name: id, about: id, data: null }]).catch(() => {})
@@ -100,10 +100,10 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
       sending.soon(5)
     },
     announceQueried: (topic, look) => looks.ask([topic], look),
-    publishReliably(saying) {
-      const size = Buffer.byteLength(JSON.stringify(saying))
-      if (size > eventBytes) throw new Error(`${size} bytes are too many for one event of ${saying.topic}`)
-      driver.publish([{ ...saying, id: newId() }]).catch(() => {})
+    publishReliably(event) {
+      const size = Buffer.byteLength(JSON.stringify(event))
+      if (size > eventBytes) throw new Error(`${size} bytes are too many for one event of ${event.topic}`)
+      driver.publish([{ ...event, id: newId() }]).catch(() => {})
     },
     forget() {
       const id = newId()
@@ -139,7 +139,7 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
   return { ...hub, access: openAccess(hub) }
 }
 
-/** Detects a saying that arrives twice. The driver resends it after a lost connection, although it may have been delivered. */
+/** Detects a reliable event that arrives twice. The driver resends it after a lost connection, although it may have been delivered. */
 function openRepeats(): (name: string) => boolean {
   const names = new Set<string>()
   return (name) => {

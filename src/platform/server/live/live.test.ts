@@ -1,20 +1,19 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull } from '#tests/support/figures.ts'
+import { closeServer, listenOnFreePort } from '#tests/support/http-servers.ts'
 import { liveDrivers } from '#tests/support/live-drivers.ts'
 import { openListener } from '#tests/support/live-listener.ts'
 import { until } from '#tests/support/site.ts'
+import { undoAfterEach } from '#tests/support/undo.ts'
 import { type LiveHub, openLiveHub } from './hub.ts'
 import { serveStream } from './stream.ts'
 import { topicsOf } from './topics.ts'
 
 const topic = 'chat:01900000-0000-7000-8000-000000000000'
 const elsewhere = 'chat:01900000-0000-7000-8000-000000000001'
-const undo: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  for (const close of undo.splice(0).reverse()) await close()
-})
+const undo = undoAfterEach()
 
 describe.each(liveDrivers)('through $name', ({ make }) => {
   let ways: Awaited<ReturnType<typeof make>>
@@ -46,13 +45,10 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
         }),
       )
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
+    const port = await listenOnFreePort(server)
     async function stop() {
       for (const end of ends) end()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closeServer(server)
       await hub.close()
     }
     undo.push(stop)
@@ -105,25 +101,25 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     await until(() => processes.reduce((sum, { openStreams }) => sum + openStreams(), 0) > travellers.length)
     const first = published + 1
     const cutsOf = () => travellers.reduce((sum, { cuts }) => sum + cuts(), 0)
-    let sayings = 0
+    let expected = 0
     const least = isFull ? 400 : 100
     for (let n = 0; n < least || cutsOf() <= least; n++) {
       for (let burst = 0; burst < 5; burst++) {
         const hub = hubs[(n + burst) % hubs.length]
         if (hub) publish(hub, burst === 4 ? elsewhere : topic)
       }
-      sayings += 4
+      expected += 4
       await new Promise((resolve) => setTimeout(resolve, 5))
       // Bounds the backlog of a slow driver. If it arrived at once, a connected traveller would get it whole and a disconnected
       // one could miss more than the history keeps.
-      if (n % 20 === 0) await until(() => numbersIn(steady.events).length === sayings)
+      if (n % 20 === 0) await until(() => numbersIn(steady.events).length === expected)
     }
     const last = publish(hubs[0] as LiveHub)
     await until(() => numbersIn(steady.events).includes(last))
     for (const traveller of travellers) await traveller.stop()
     // All processes deliver in the same order, so each traveller must get it without gaps or duplicates from its first event on.
     const order = numbersIn(steady.events)
-    expect(order).toHaveLength(sayings + 1)
+    expect(order).toHaveLength(expected + 1)
     expect(order[0]).toBeGreaterThanOrEqual(first)
     for (const { received, resets } of travellers) {
       const from = order.indexOf(received[0] ?? -1)
@@ -262,7 +258,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
       }
     })
 
-    test('at most three readers per address are counted', async () => {
+    test('at most three readers per network address are counted', async () => {
       const process = await aProcess()
       const streams = [await openListener(process.origin, [topic])]
       const here = () => streams[0]?.events.at(-1)?.data?.here

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openPresence } from './presence.ts'
 
-test('a stream that replaces another one gets the right count, even if it was sent the count of both', () => {
+test('a stream that replaces another one receives the right count, even if it received the count of both streams before', () => {
   vi.useFakeTimers()
   const sent: unknown[] = []
   const presence = openPresence({ publish: () => {}, deliverLocally: ({ data }) => sent.push(data) })

@@ -28,7 +28,7 @@ type Presence = {
   lastReported: Map<string, { here: number; at: number }>
   /** Counts that the other processes know. */
   reported: Map<string, number>
-  /** Topics of which a new stream was sent another count than all others. */
+  /** Topics for which a new stream got a count that differs from the one sent to all others. */
   differing: Set<string>
   gathering: ReturnType<typeof gather>
 }
@@ -55,8 +55,8 @@ export function openPresence({ publish, deliverLocally }: Pick<Presence, 'publis
   repeating.unref()
   return {
     /**
-     * Number of readers, for a stream that begins. If it differs from the number sent last, the next one is sent even if it is equal to
-     * that: a stream and the one it replaces count twice for a moment.
+     * Number of readers, for a stream that begins. If it differs from the number that was sent last, the next count is sent even if it equals
+     * that number: a reader who reconnects counts twice for a moment.
      */
     here(topic: string): number {
       const count = here(presence, topic)

@@ -38,7 +38,7 @@ type Driver = Options & {
   isClosed: boolean
   retry?: NodeJS.Timeout
   unpacking: ReturnType<typeof openUnpacking>
-  /** Messages that were not sent yet: the newest event of each topic, all sayings, and whether sayings had to be dropped. */
+  /** Messages that were not sent yet: the newest event of each topic, all reliable events, and whether any of these had to be dropped. */
   owed: Map<string, LiveEvent>
   said: PublishedEvent[]
   hasLost: boolean
@@ -47,7 +47,7 @@ type Driver = Options & {
 /**
  * Carries messages between processes through a server that delivers each message to all subscribers, in one order. While the
  * connection is lost, this process delivers announced events to its own listeners and keeps two things for the others: the
- * newest event of each topic, or a new query if its data was queried, and all sayings. After a reconnect it reports a gap,
+ * newest event of each topic, or a new query if its data was queried, and all reliable events. After a reconnect it reports a gap,
  * because messages of other processes may have been missed.
  */
 export function sharedDriver(options: Options): LiveDriver {

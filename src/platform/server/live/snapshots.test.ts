@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveDrivers } from '#tests/support/live-drivers.ts'
 import { until } from '#tests/support/site.ts'
+import { undoAfterEach } from '#tests/support/undo.ts'
 import { openLog } from '../log.ts'
 import type { LiveDriver } from './events.ts'
 import { openLiveHub } from './hub.ts'
@@ -10,10 +11,7 @@ import { type ReadSnapshot, snapshotReader } from './snapshots.ts'
 const topic = 'talk:01900000-0000-7000-8000-000000000000'
 const elsewhere = 'talk:01900000-0000-7000-8000-000000000001'
 const log = openLog('silent')
-const undo: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  for (const close of undo.splice(0).reverse()) await close()
-})
+const undo = undoAfterEach()
 
 /** A process that listens to both topics, and the data that it has received of `topic`. */
 async function aProcess(driver: LiveDriver) {

@@ -42,7 +42,7 @@ type Stream = Omit<Options, 'request' | 'headers'> & {
   /** Topics of which an event arrived. */
   received: Set<string>
   closed: Set<string>
-  /** Sayings of closed topics that are being checked. */
+  /** Reliable events of closed topics that are being checked. */
   opening: Map<string, LiveMessage[]>
   /** Topics in which this reader is counted, with the function that ends this. */
   gathered: Map<string, () => void>
@@ -52,7 +52,7 @@ type Stream = Omit<Options, 'request' | 'headers'> & {
 
 /**
  * Serves one stream of server-sent events on the raw response. It begins with the current state and, for a reader that
- * reconnects, with the sayings it missed, or with `reset` if the history does not contain all of them. A `position` event every
+ * reconnects, with the reliable events it missed, or with `reset` if the history does not contain all of them. A `position` event every
  * 15 s keeps the connection open and updates the reader's position. A reader that is 256 kB behind is disconnected and
  * reconnects by itself, so a stalled one never grows the server's memory. Returns a function that ends the stream; with
  * `session ended` it first sends `ended`, after which the page checks who is signed in.
@@ -145,7 +145,7 @@ const sendPosition = (stream: Stream, word: 'position' | 'reset') => send(stream
 
 function receive(stream: Stream, message: LiveMessage): void {
   if (isGuarded(message.topic)) return void stream.guard.receive(message)
-  // Sayings that arrive earlier are sent by `sendState`, which takes them from the history in order.
+  // Reliable events that arrive earlier are sent by `sendState`, which takes them from the history in order.
   if (!stream.hasBegun && isPublished(message)) return
   stream.received.add(message.topic)
   if (!stream.closed.has(message.topic)) send(stream, frameOf(message))
@@ -173,7 +173,7 @@ function leaveEnded({ hub, snapshot, gathered }: Stream, concerned: string[]): v
       .catch(() => {})
 }
 
-/** Rechecks a closed topic when a saying arrives for it, because it may be open now: the chat of a draft that was published. */
+/** Rechecks a closed topic when a reliable event arrives for it, because it may be open now: the chat of a draft that was published. */
 function openAgain(stream: Stream, message: LiveMessage): void {
   const { hub, snapshot, opening, closed } = stream
   const { topic } = message
@@ -188,7 +188,7 @@ function openAgain(stream: Stream, message: LiveMessage): void {
       enter(stream, topic)
       for (const one of missed) send(stream, frameOf(one))
     })
-    // If the database is unavailable, the next saying triggers another check.
+    // If the database is unavailable, the next event triggers another check.
     .catch(() => {})
     .finally(() => opening.delete(topic))
 }

@@ -91,7 +91,7 @@ function fieldsOf({ id, to, subject, html, text, replyTo, unsubscribe }: Message
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     from: oneLine(from),
-    // An object, so that nothing in the address is parsed as a list of several.
+    // Passed as an object, so that the address is never parsed as a list.
     to: { name: '', address: to },
     ...(replyTo ? { replyTo: { name: '', address: oneLine(replyTo) } } : {}),
     envelope: { from: /<([^>]+)>/.exec(from)?.[1] ?? from, to: [to] },

@@ -1,8 +1,8 @@
 /** The content of a mail as plain text, which is always escaped. `renderLetter` defines its appearance. */
 export type Letter = {
   subject: string
-  /** The preview line that mail clients show after the subject. */
-  preheader: string
+  /** The preview line that mail clients show after the subject; by default the first paragraph. */
+  preheader?: string
   paragraphs: string[]
   /** Text that a person wrote, set apart from the site's own. */
   quote?: string
@@ -23,5 +23,5 @@ export type Letter = {
 }
 export type LetterItem = { text: string; href: string; note?: string | undefined }
 
-/** A mail to one person. `kind` is its type, in file names and metrics. */
-export type Mail = { kind: string; to: string; letter: Letter; expiresAt: Date }
+/** A mail to one person. `kind` is its type, in file names and metrics. `id`: the id of its row, if another row refers to it. */
+export type Mail = { id?: string; kind: string; to: string; letter: Letter; expiresAt: Date }

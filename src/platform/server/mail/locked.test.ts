@@ -9,13 +9,13 @@ import { openLog } from '../log.ts'
 import type { Delivered } from './deliver.ts'
 import { openMailQueue } from './mail-queue.ts'
 
-// A process was delayed for longer than its claim on its mails lasts, and another process took them.
+// A process was delayed until its claim on an email expired, and another process claimed the email.
 
 const letter = { subject: 'News', preheader: 'News', paragraphs: ['There is news.'] }
 
 type Moment = 'written' | 'sent'
 
-/** Sends one mail, which another process claims at this moment. Returns how often it was sent and its row afterwards. */
+/** Sends one email, which another process claims at this moment. Returns how often it was sent, and its row afterwards. */
 async function sending({ takenWhen }: { takenWhen: Moment }) {
   const { store } = await theSite()
   const [id, to, person] = [uuidv7(), anEmail(), await aPerson()]
@@ -57,11 +57,11 @@ describe('with two sending processes', () => {
   // With JOBS=off the site itself does not process the queue.
   ownSite({ JOBS: 'off' })
 
-  test('a mail that another process has claimed is sent by that process only', async () => {
+  test('an email that another process has claimed is sent by that process only', async () => {
     expect(await sending({ takenWhen: 'written' })).toMatchObject({ sent: 0, after: { tries: 2, last_error: 'taken' } })
   })
 
-  test('a failed mail that another process has claimed meanwhile keeps that claim', async () => {
+  test('a failed email that another process has claimed meanwhile keeps that claim', async () => {
     const { sent, after } = await sending({ takenWhen: 'sent' })
     expect([sent, after]).toMatchObject([1, { tries: 2, last_error: 'taken' }])
     expect(after.next_try_at.getTime()).toBeGreaterThan(Date.now() + 3_000_000)

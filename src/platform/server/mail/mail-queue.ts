@@ -34,7 +34,10 @@ export type Queued = { id: string; kind: string; personId: string; eventId: stri
 /** Writes such a mail from the state at the time of sending; null if nothing is left to report to this person. */
 export type Compose = (db: Db, queued: Queued) => Promise<{ to: string; letter: Letter } | null>
 
-type Queue = { store: Store; delivery: Delivery; compose: Compose; site: () => string; log: Log }
+/** Called after a mail server has accepted a mail, before its row is deleted. After a crash in between it is called again. */
+export type OnSent = (db: Db, mail: { id: string; kind: string; personId: string | null; eventId: string | null }) => Promise<void>
+
+type Queue = { store: Store; delivery: Delivery; compose: Compose; onSent?: OnSent; site: () => string; log: Log }
 type Options = Queue & { leadership: Leadership }
 type Waiting = {
   id: string
@@ -74,10 +77,10 @@ export function openMailQueue({ leadership, ...queue }: Options): MailQueue & { 
   const checking = startJob({ name: 'mail', ...queueReading, work: check, failed: 'the mail queue could not be checked', log, leadership })
 
   return {
-    async add(db, { kind, to, letter, expiresAt }) {
+    async add(db, { id = uuidv7(), kind, to, letter, expiresAt }) {
       await db
         .insertInto('mail')
-        .values({ id: uuidv7(), kind, address: to, letter: JSON.stringify(letter), expires_at: expiresAt })
+        .values({ id, kind, address: to, letter: JSON.stringify(letter), expires_at: expiresAt })
         .execute()
     },
     runSoon: sending.runSoon,
@@ -122,6 +125,7 @@ async function send(queue: Queue, mail: Waiting): Promise<boolean> {
       if (!(await isClaimedAgain(store.db, mail))) return false
       const result = await inTime(delivery.send({ id, kind, to: written.to, ...renderLetter(written.letter, site()) }))
       if (result !== 'sent') await refuse(queue, { address: written.to, answer: result.refused })
+      else await queue.onSent?.(store.db, { id, kind, personId: mail.person_id, eventId: mail.event_id })
     }
     await store.db.deleteFrom('mail').where('id', '=', id).execute()
     return true

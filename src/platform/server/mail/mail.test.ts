@@ -26,7 +26,7 @@ const aLetter: Letter = {
 }
 const soon = () => new Date(Date.now() + 60_000)
 
-test('a mail is delivered once, as HTML and plain text, and leaves the queue', async () => {
+test('an email is delivered once, as HTML and plain text, and leaves the queue', async () => {
   const { store } = await theSite()
   const to = anEmail()
   await add(to)
@@ -45,12 +45,12 @@ test('a mail is delivered once, as HTML and plain text, and leaves the queue', a
   expect(server.mails.filter((other) => other.to === to)).toEqual([])
 })
 
-test('while the mail server is down mails wait, and then each is delivered once under one Message-ID', async () => {
+test('emails wait while the mail server is down; then each is delivered once, with one Message-ID', async () => {
   const { store } = await theSite()
   await server.stop()
   const people = Array.from({ length: 5 }, anEmail)
   for (const to of people) await add(to)
-  // Waits until each has failed, not only been claimed: a mail still in progress would be sent twice.
+  // Waits until each email has failed. One that is only claimed is still being sent, and would be sent twice.
   const ids = new Map(
     await until(async () => {
       const rows = await store.db.selectFrom('mail').select(['id', 'address']).where('address', 'in', people).where('last_error', 'is not', null).execute()
@@ -65,7 +65,7 @@ test('while the mail server is down mails wait, and then each is delivered once 
   expect(server.mails.filter(({ to }) => people.includes(to))).toEqual([])
 })
 
-test('a permanently refused address gets no mail until its owner proves that it works', async () => {
+test('a permanently refused address gets no email until its owner proves that it works', async () => {
   const { store, mail } = await opened()
   const to = anEmail()
   server.refuses.set(to, { responseCode: 550, message: '5.1.1 no such mailbox' })
@@ -80,7 +80,7 @@ test('a permanently refused address gets no mail until its owner proves that it 
   await server.next(to)
 })
 
-test('a month after a refusal mail about the account is tried again; other mail stays blocked while the address belongs to somebody', async () => {
+test('a month after a refusal, emails about the account are sent again; others stay blocked while an account has the address', async () => {
   const { store } = await theSite()
   const [reader, nobodys] = [await aReader(), anEmail()]
   const refused_at = new Date(Date.now() - 31 * 24 * 3_600_000)
@@ -94,7 +94,7 @@ test('a month after a refusal mail about the account is tried again; other mail 
   expect(await kept.execute()).toHaveLength(1)
 })
 
-test('a temporary refusal, or one about this site, blocks no address, and the mail is retried', async () => {
+test('a temporary refusal, or a refusal of this site, blocks no address, and the email is retried', async () => {
   const { store } = await theSite()
   for (const refusal of [
     { responseCode: 451, message: '4.7.1 try again later' },
@@ -112,7 +112,7 @@ test('a temporary refusal, or one about this site, blocks no address, and the ma
   }
 })
 
-test('a mail that cannot be sent does not delay others', async () => {
+test('an email that cannot be sent does not delay others', async () => {
   const stuck = anEmail()
   server.refuses.set(stuck, { responseCode: 451, message: '4.3.0 not now' })
   const others = Array.from({ length: 60 }, anEmail)
@@ -129,7 +129,7 @@ test('the back-off doubles, up to ten minutes', async () => {
   expect(rows.map(({ seconds }) => seconds)).toEqual([5, 10, 20, 40, 600, 600])
 })
 
-test('a mail whose link has expired is not sent', async () => {
+test('an email whose link has expired is not sent', async () => {
   const { store } = await theSite()
   const [late, next] = [anEmail(), anEmail()]
   await add(late, new Date(Date.now() - 1_000))
@@ -139,7 +139,7 @@ test('a mail whose link has expired is not sent', async () => {
   await store.db.deleteFrom('mail').where('address', '=', late).execute()
 })
 
-test('any text in a subject or an address stays one header and one recipient', async () => {
+test('no text in a subject or an email address can add a header or a recipient', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdout-outbox-'))
   const delivery = openDelivery({ mail: null, dataDir: folder })
   const rendered = renderLetter({ ...aLetter, subject: 'Hello\r\nBcc: eve@evil.test\r\n\r\nbody\u2028x' }, 'https://holdout.example')
@@ -153,7 +153,7 @@ test('any text in a subject or an address stays one header and one recipient', a
   rmSync(folder, { recursive: true })
 })
 
-test('without a mail server each mail is a file that only the site’s account can read', async () => {
+test('without a mail server each email becomes a file that only the site’s own user can read', async () => {
   const closeOwn = await useSite({})
   try {
     const { config } = await theSite()

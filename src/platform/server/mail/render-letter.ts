@@ -18,7 +18,7 @@ const dark = `@media (prefers-color-scheme:dark){.page{background:#16120f!import
 .ink{color:#faf7f0!important}.soft{color:#b9b1a5!important}}@media (max-width:480px){.card{padding:24px 20px!important}}`
 
 function htmlOf(letter: Letter, site: string): string {
-  const { subject, preheader, paragraphs, quote, items = [], button, notes = [] } = letter
+  const { subject, paragraphs, preheader = paragraphs[0] ?? '', quote, items = [], button, notes = [] } = letter
   const body = paragraphs.map(
     (text) => `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.5;color:#16120f;white-space:pre-line">${escaped(text)}</p>`,
   )

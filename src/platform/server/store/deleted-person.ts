@@ -2,4 +2,5 @@
 const sqlState = 'HD001'
 
 /** True if a write failed because the person's account was deleted meanwhile. Also checks the error's causes. */
-export const isForDeleted = (error: unknown): boolean => error instanceof Error && (Object(error).code === sqlState || isForDeleted(error.cause))
+export const isDeletedPersonError = (error: unknown): boolean =>
+  error instanceof Error && (Object(error).code === sqlState || isDeletedPersonError(error.cause))

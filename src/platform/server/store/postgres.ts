@@ -18,6 +18,8 @@ const firstConnectMs = 30_000
 export function postgresPool(connection: pg.ClientConfig, max = 20) {
   const pool = new pg.Pool({
     ...connection,
+    // Compiling a statement just in time takes seconds for the long ones, which run for milliseconds, and cannot be cancelled meanwhile.
+    options: [connection.options, '-c jit=off'].filter(Boolean).join(' '),
     max,
     connectionTimeoutMillis: connectMs,
     statement_timeout: 5_000,

@@ -32,3 +32,9 @@ test('a failing statement leaves its connection usable', async () => {
   await expect(prepared(db, sql`select 1 / ${0}::int as quotient`)).rejects.toThrow('division by zero')
   expect(await prepared(db, sum(20, 2))).toEqual([{ sum: 22 }])
 })
+
+test('statements are never compiled just in time, whatever the server is set to', async () => {
+  const { db } = (await theSite()).store
+  const { rows } = await sql<{ setting: string; source: string }>`select setting, source from pg_settings where name = 'jit'`.execute(db)
+  expect(rows).toEqual([{ setting: 'off', source: 'client' }])
+})

@@ -49,9 +49,22 @@ export interface AuditLog {
   at: Generated<Timestamp>;
   details: Generated<Json>;
   id: string;
-  reason: string | null;
+  /**
+   * The SHA-256 of the salt and the reason in audit_words. Null: without a reason.
+   */
+  reason_hash: Buffer | null;
   subject_id: string | null;
   subject_kind: string;
+}
+
+export interface AuditWords {
+  audit_id: string;
+  /**
+   * The name of the subject at that time. It is deleted with the words.
+   */
+  names: Generated<Json>;
+  salt: string;
+  words: string;
 }
 
 export interface AuthAccount {
@@ -112,6 +125,7 @@ export interface Campaign {
   id: string;
   impact_goal: number | null;
   impact_mode: string;
+  is_discussion_locked: Generated<boolean>;
   is_historical: Generated<boolean>;
   moderation: string | null;
   non_monetary_unit: string | null;
@@ -125,6 +139,11 @@ export interface Campaign {
   outcome_html: Generated<string>;
   product_service: string | null;
   published_at: Timestamp | null;
+  /**
+   * How often the creator wants the numbers to move; null for live. The site's switch may slow them further.
+   */
+  quiet_every: string | null;
+  slow_mode_seconds: number | null;
   /**
    * The last part of its address. Null for a draft, whose address is by id.
    */
@@ -178,6 +197,7 @@ export interface CampaignChatMessage {
   campaign_id: string;
   created_at: Generated<Timestamp>;
   id: string;
+  moderation: string | null;
 }
 
 export interface CampaignChatPace {
@@ -201,9 +221,14 @@ export interface CampaignCount {
 }
 
 export interface CampaignDay {
-  added: number;
+  added: Generated<number>;
   campaign_id: string;
+  /**
+   * Pledges that count now. Publish `added` instead.
+   */
+  counted: number;
   day: string;
+  quiet_added: number | null;
 }
 
 export interface CampaignEdit {
@@ -255,8 +280,28 @@ export interface CampaignSource {
 
 export interface CampaignStats {
   campaign_id: string;
+  /**
+   * Pledges that count now. Publish `supporters` instead.
+   */
+  counted: Generated<number>;
+  counted_version: Generated<number>;
   is_moderated: Generated<boolean>;
   is_open: boolean;
+  /**
+   * Time of the last step of a campaign that counts quietly; null if it counts live.
+   */
+  quiet_at: Timestamp | null;
+  quiet_every: string | null;
+  /**
+   * Rows of pledge_log with a higher id wait for the next step.
+   */
+  quiet_log: number | null;
+  quiet_supporters: number | null;
+  /**
+   * Time of the next step.
+   */
+  quiet_until: Timestamp | null;
+  quiet_version: number | null;
   supporters: Generated<number>;
   version: Generated<number>;
 }
@@ -268,6 +313,7 @@ export interface CampaignUpdate {
   created_at: Generated<Timestamp>;
   creator_id: string;
   id: string;
+  moderation: string | null;
   title: Generated<string>;
 }
 
@@ -276,7 +322,11 @@ export interface Cause {
   description: Generated<string>;
   icon: string | null;
   id: string;
+  is_locked: Generated<boolean>;
+  is_verified: Generated<boolean>;
+  merged_into: string | null;
   name: string;
+  name_key: Generated<string>;
   slug: string;
 }
 
@@ -312,6 +362,7 @@ export interface Community {
   instagram_url: string | null;
   logo_media_id: string | null;
   logo_url: string | null;
+  moderation: string | null;
   name: string;
   name_words: Generated<string>;
   owner_user_id: string;
@@ -334,6 +385,20 @@ export interface CommunityCampaign {
   created_at: Generated<Timestamp>;
 }
 
+export interface CommunityCase {
+  author_id: string | null;
+  changed_at: Timestamp | null;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  community_id: string | null;
+  id: string | null;
+  opened_at: Timestamp | null;
+  reporters: number | null;
+  subject_id: string | null;
+  subject_kind: string | null;
+  weight: number | null;
+}
+
 export interface CommunityInvite {
   community_id: string;
   created_at: Generated<Timestamp>;
@@ -347,10 +412,29 @@ export interface CommunityInvite {
 export interface CommunityMember {
   community_id: string;
   created_at: Generated<Timestamp>;
+  /**
+   * A ban keeps keyed hashes of every confirmed address that the account has had since the ban (mailbox-keys.ts).
+   */
+  mailbox_keys: Generated<string[]>;
   person_id: string;
   role: Generated<string>;
   role_rank: Generated<number>;
   status: Generated<string>;
+}
+
+export interface CommunityMute {
+  community_id: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * A mute keeps keyed hashes of every confirmed address that the account has had since the mute (mailbox-keys.ts).
+   */
+  mailbox_keys: Generated<string[]>;
+  person_id: string;
+  reason: string;
+  /**
+   * Null: until somebody ends it.
+   */
+  until: Timestamp | null;
 }
 
 export interface CommunityPost {
@@ -364,6 +448,7 @@ export interface CommunityPost {
   is_announcement: Generated<boolean>;
   is_locked: Generated<boolean>;
   is_pinned: Generated<boolean>;
+  moderation: string | null;
   title: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -400,6 +485,42 @@ export interface CommunityRank {
   tags: string[];
 }
 
+export interface CompanyRequest {
+  campaign_id: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * The mail was handed over to a mail server.
+   */
+  delivered_at: Timestamp | null;
+  domain: string;
+  id: string;
+  requested_by: string;
+  target_id: string;
+}
+
+export interface CompanyStatement {
+  /**
+   * The representative who wrote the present text.
+   */
+  author_id: string;
+  body: string;
+  campaign_id: string;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  id: string;
+  moderation: string | null;
+  target_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CompanyStatementEdit {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  statement_id: string;
+  written_at: Timestamp;
+}
+
 export interface ContactSubmission {
   category: string;
   created_at: Generated<Timestamp>;
@@ -429,6 +550,75 @@ export interface CountCorrection {
    */
   note: string | null;
   reason: string;
+  /**
+   * Which undo of the invalidation it belongs to; 0 for the removal.
+   */
+  undo_number: Generated<number>;
+}
+
+export interface DailyList {
+  campaign_id: string;
+  /**
+   * Hash of this root, its day and the chain of the list before it.
+   */
+  chain: Buffer;
+  /**
+   * The day (UTC) at whose beginning the list was due.
+   */
+  day: string;
+  pledges: number;
+  root: Buffer;
+}
+
+export interface DailyListLeaves {
+  campaign_id: string;
+  /**
+   * For each 1,024 leaves: the first of them, and the hash of their part of the tree.
+   */
+  chunks: Buffer;
+  day: string;
+  leaves: Buffer;
+}
+
+export interface DecisionWords {
+  decision_id: string;
+  salt: string;
+  words: string;
+}
+
+export interface Demand {
+  created_at: Generated<Timestamp>;
+  decision_id: string | null;
+  demander: string;
+  id: string;
+  is_named: boolean;
+  /**
+   * The person, company, court or authority that made the demand. Every answer of the site leaves it out unless is_named is true.
+   */
+  made_by: string;
+  outcome: string;
+  /**
+   * Null: a refused demand about something else.
+   */
+  subject_kind: string | null;
+}
+
+export interface EntryMerge {
+  from_id: string;
+  id: string;
+  into_id: string;
+  kind: string;
+  merged_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+}
+
+export interface EntryMergeMoved {
+  /**
+   * The campaign named both causes, so an undo leaves the other one.
+   */
+  had_both: Generated<boolean>;
+  merge_id: string;
+  moved_id: string;
 }
 
 export interface EntrySummary {
@@ -441,6 +631,10 @@ export interface EntrySummary {
 }
 
 export interface EntrySummaryDue {
+  /**
+   * A campaign has left the lists. Until the summary is rebuilt, the page of the entry shows none of it.
+   */
+  hides: Generated<boolean>;
   id: Generated<number>;
   subject_id: string;
 }
@@ -458,7 +652,11 @@ export interface Industry {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: string;
+  is_locked: Generated<boolean>;
+  is_verified: Generated<boolean>;
+  merged_into: string | null;
   name: string;
+  name_key: Generated<string>;
   slug: string;
 }
 
@@ -475,17 +673,38 @@ export interface Invalidation {
   campaign_id: string | null;
   checked: Generated<number>;
   created_at: Generated<Timestamp>;
+  /**
+   * Sign-up forms that were open for less than this many seconds, or skipped.
+   */
+  form_seconds: number | null;
   id: string;
+  /**
+   * Only pledges that were held, so no count changes.
+   */
+  is_held: Generated<boolean>;
   joined_from: Timestamp | null;
   joined_to: Timestamp | null;
+  /**
+   * When a moderator last answered people who had asked for a look that the decision stays.
+   */
+  looked_at: Timestamp | null;
   mail_domain: string | null;
+  network: string | null;
   /**
    * The public note of the correction.
    */
-  note: string;
+  note: string | null;
+  /**
+   * People whose pledges it has taken out; null until it has ended, and for one campaign, where a person has one pledge.
+   */
+  people: number | null;
   pledges: Generated<number>;
   reason: string;
   restored: Generated<number>;
+  /**
+   * How many of these people no longer have a pledge in it after its latest undo; null before one has ended.
+   */
+  restored_people: number | null;
   started_by: string;
   state: Generated<string>;
   /**
@@ -493,6 +712,14 @@ export interface Invalidation {
    */
   to_check: number;
   undo_note: string | null;
+  /**
+   * The pledges that its latest undo restores, as conditions; null for all.
+   */
+  undo_part: Json | null;
+  /**
+   * Number of its undos. Each has a public correction of its own.
+   */
+  undos: Generated<number>;
 }
 
 export interface JobRun {
@@ -516,6 +743,42 @@ export interface JoinIntention {
   is_private: boolean;
   return_to: string;
   token_hash: string;
+}
+
+export interface JoinSignal {
+  at: Timestamp;
+  browser: string;
+  campaign_id: string;
+  /**
+   * When a pledge whose person had been told was let in.
+   */
+  checked_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  held_at: Timestamp | null;
+  is_common_domain: boolean;
+  is_let_in: Generated<boolean>;
+  is_over: boolean;
+  is_quick: boolean;
+  look_asked_at: Timestamp | null;
+  mail_domain: string;
+  network: string;
+  /**
+   * The keyed hash of the network with the key of the week before, in the first three days of a week.
+   */
+  network_before: string | null;
+  person_id: string;
+  signals: string[];
+}
+
+export interface ListedEntry {
+  campaigns: number | null;
+  industry_id: string | null;
+  kind: string | null;
+  score: number | null;
+  sort_name: string | null;
+  subject_id: string | null;
+  supporters: number | null;
+  yearly_cents: number | null;
 }
 
 export interface Mail {
@@ -553,18 +816,78 @@ export interface Media {
   width: number;
 }
 
+export interface ModeratedPicture {
+  campaign_id: Generated<string | null>;
+  comment_id: Generated<string | null>;
+  community_id: Generated<string | null>;
+  content_id: string;
+  kind: string;
+  media_id: string;
+  person_id: Generated<string | null>;
+  post_id: Generated<string | null>;
+  slot: string;
+  sort_order: number;
+  state: string;
+  target_id: Generated<string | null>;
+  update_id: Generated<string | null>;
+}
+
+export interface ModeratedProfile {
+  avatar_media_id: string | null;
+  avatar_url: string | null;
+  bio: string;
+  /**
+   * The name that moderators removed. Null: the name was not removed.
+   */
+  display_name: string | null;
+  first_name: string | null;
+  /**
+   * Only the name was removed. Picture and text are shown.
+   */
+  is_name_alone: Generated<boolean>;
+  last_name: string | null;
+  person_id: string;
+  state: string;
+}
+
+export interface ModerationAppeal {
+  answer: string | null;
+  author_id: string | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_id: string;
+  id: string;
+  /**
+   * The moderator who made the decision has also decided the appeal.
+   */
+  is_same_person: Generated<boolean>;
+  outcome: string | null;
+}
+
 export interface ModerationDecision {
   author_id: string | null;
+  /**
+   * The moderator decided as owner or mod of the community, not for the site.
+   */
+  by_mods: Generated<boolean>;
   created_at: Generated<Timestamp>;
   /**
    * The comments and campaigns of the suspended person are hidden with this decision, until the suspension ends.
    */
   hides_content: Generated<boolean>;
   id: string;
-  moderator_id: string;
-  reason: string;
   /**
-   * Null for restorations, and for decisions from before there were rules.
+   * The moderator, or the organizer who hid a comment in their campaign or showed it again. Null for a decision by a rule.
+   */
+  moderator_id: string | null;
+  /**
+   * The SHA-256 of the salt and the reason in decision_words. Null: without a reason.
+   */
+  reason_hash: Buffer | null;
+  /**
+   * Null for restorations, for kept content, and for decisions from before there were rules.
    */
   rule: string | null;
   state: string;
@@ -574,6 +897,11 @@ export interface ModerationDecision {
    * When a suspension ends by itself; null: never.
    */
   until: Timestamp | null;
+}
+
+export interface ModeratorWork {
+  page: string | null;
+  since: Timestamp | null;
 }
 
 export interface NeverCounted {
@@ -606,6 +934,7 @@ export interface NotificationEvent {
   comment_id: string | null;
   community_id: string | null;
   created_at: Generated<Timestamp>;
+  decision_id: string | null;
   delivered_at: Timestamp | null;
   /**
    * The last person who has been notified of an event with many recipients, in the order of ids; null before the first batch.
@@ -619,6 +948,10 @@ export interface NotificationEvent {
   mail_tries: Generated<number>;
   mailed_at: Timestamp | null;
   mailed_through: string | null;
+  /**
+   * Mails that a mail server has accepted, daily digests with this event included.
+   */
+  mails_sent: Generated<number>;
   next_try_at: Generated<Timestamp>;
   number: Generated<number>;
   post_id: string | null;
@@ -627,7 +960,12 @@ export interface NotificationEvent {
   push_tries: Generated<number>;
   pushed_at: Timestamp | null;
   pushed_through: string | null;
+  /**
+   * Push messages that a push service has accepted.
+   */
+  pushes_sent: Generated<number>;
   recipient_id: string | null;
+  report_id: string | null;
   tries: Generated<number>;
   type: string;
   update_id: string | null;
@@ -687,18 +1025,47 @@ export interface Person {
    */
   has_dismissed_shown_pledges: Generated<boolean>;
   id: string;
+  /**
+   * The account was a week old when trust levels began, so that it is a member whatever it wrote.
+   */
+  is_established: Generated<boolean>;
   last_name: Generated<string>;
   notify_campaign_updates: Generated<boolean>;
   notify_dms: Generated<boolean>;
   notify_email: Generated<boolean>;
   notify_recommendations: Generated<boolean>;
   pledge_privately: Generated<boolean>;
+  /**
+   * Last time the person has changed what everybody reads of the profile: names, text or picture.
+   */
+  profile_changed_at: Generated<Timestamp>;
   role: Generated<string>;
   shown_words: Generated<string>;
   suspended_at: Timestamp | null;
   suspended_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string | null;
+}
+
+export interface PersonBlock {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  other_id: string;
+  person_id: string;
+}
+
+export interface PersonPace {
+  person_id: string;
+  wrote_at: Timestamp;
+}
+
+export interface PicturePlace {
+  content_id: string | null;
+  kind: string | null;
+  media_id: string | null;
+  slot: string | null;
+  sort_order: number | null;
+  state: string | null;
 }
 
 export interface PictureRequest {
@@ -715,6 +1082,10 @@ export interface Pledge {
   campaign_id: string;
   counted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  /**
+   * Its person has disconnected it. It belongs to an empty, deleted person of its own; the key of its mailbox is deleted 90 days after the end of the campaign.
+   */
+  is_detached: Generated<boolean>;
   is_private: boolean;
   notice_at: Timestamp | null;
   /**
@@ -727,7 +1098,7 @@ export interface Pledge {
   own_state: string | null;
   person_id: string;
   /**
-   * repeated: the mailbox already counts in this campaign through another account. invalid: a correction is in force.
+   * held: looks like one of a group of automated pledges; its person sees it as counted. review: held for more than 72 hours, and its person was told. repeated: the mailbox already counts in this campaign through another account. invalid: a correction is in force.
    */
   state: string;
 }
@@ -735,6 +1106,14 @@ export interface Pledge {
 export interface PledgeCorrection {
   campaign_id: string;
   invalidation_id: string;
+  /**
+   * When a moderator answered this person that the decision stays. They can no longer ask for a look.
+   */
+  look_answered_at: Timestamp | null;
+  /**
+   * When the person asked a moderator to look at the removal.
+   */
+  look_asked_at: Timestamp | null;
   person_id: string;
 }
 
@@ -747,6 +1126,12 @@ export interface PledgeLog {
    */
   is_restored: Generated<boolean>;
   person_id: string;
+}
+
+export interface PledgeReceipt {
+  campaign_id: string;
+  person_id: string;
+  secret: Generated<string>;
 }
 
 export interface PublicCampaign {
@@ -816,6 +1201,35 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface RecordedAct {
+  action: string | null;
+  actor_id: string | null;
+  at: Timestamp | null;
+  details: Json | null;
+  id: string | null;
+  names: Json | null;
+  reason: string | null;
+  reason_hash: Buffer | null;
+  subject_id: string | null;
+  subject_kind: string | null;
+}
+
+export interface RecordedDecision {
+  author_id: string | null;
+  by_mods: boolean | null;
+  created_at: Timestamp | null;
+  hides_content: boolean | null;
+  id: string | null;
+  moderator_id: string | null;
+  reason: string | null;
+  reason_hash: Buffer | null;
+  rule: string | null;
+  state: string | null;
+  subject_id: string | null;
+  subject_kind: string | null;
+  until: Timestamp | null;
+}
+
 export interface RefusedAddress {
   address: string;
   answer: string;
@@ -823,11 +1237,23 @@ export interface RefusedAddress {
 }
 
 export interface Report {
+  /**
+   * The owner or a mod of the community has closed it. It says nothing about the weight of its sender's reports on the site.
+   */
+  by_mods: Generated<boolean>;
   case_id: string;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   details: Generated<string>;
   id: string;
+  /**
+   * The site itself has reported something that is unusual.
+   */
+  is_automatic: Generated<boolean>;
+  /**
+   * Counts towards hiding the content: its sender was a member or trusted, and had not been mostly wrong.
+   */
+  is_trusted: Generated<boolean>;
   /**
    * A legal notice has it, and no other report: the law that the content breaks, or why it is illegal.
    */
@@ -837,11 +1263,29 @@ export interface Report {
   outcome: string | null;
   reason: string;
   reporter_id: string | null;
+  /**
+   * The confirmed address of a visitor. It is deleted once the mail about the end of the report is queued.
+   */
+  visitor_email: string | null;
 }
 
 export interface Reportable {
   author_id: string | null;
   body: string | null;
+  campaign_id: string | null;
+  changed_at: Timestamp | null;
+  community_id: string | null;
+  id: string | null;
+  kind: string | null;
+  moderation: string | null;
+  path: string | null;
+  title: string | null;
+}
+
+export interface ReportableContent {
+  author_id: string | null;
+  body: string | null;
+  campaign_id: string | null;
   changed_at: Timestamp | null;
   community_id: string | null;
   id: string | null;
@@ -854,24 +1298,71 @@ export interface Reportable {
 export interface ReportCase {
   claimed_by: string | null;
   claimed_until: Timestamp | null;
+  /**
+   * The community of a reported post or comment. No foreign key: a case outlives its content, and a report must not lock the community.
+   */
+  community_id: string | null;
+  /**
+   * When administrators were mailed, because what reports had hidden stays hidden and nobody had looked.
+   */
+  escalated_at: Timestamp | null;
   id: string;
+  /**
+   * A moderator has hidden the content for review. The case stays open until it is removed or shown again.
+   */
+  is_hidden: Generated<boolean>;
+  /**
+   * The community's owner or mods have kept the content. New reports about it are for the site's moderators, until they have decided.
+   */
+  is_kept_by_mods: Generated<boolean>;
   is_urgent: Generated<boolean>;
   /**
    * Changes of the content after this moment can be reported again: a moderator has looked at it and kept it.
    */
   kept_version: Timestamp | null;
   /**
-   * The first open report; null while no report is open.
+   * The first open report, or the moment when an organizer hid the comment; null while neither is open.
    */
   opened_at: Timestamp | null;
   reporters: Generated<number>;
   subject_id: string;
   subject_kind: string;
+  /**
+   * The reporters, without those whose earlier reports moderators mostly found wrong.
+   */
+  weight: Generated<number>;
+}
+
+export interface Representative {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  domain: string;
+  id: string;
+  /**
+   * Hash of the secret in the newest mailed link. The address to which it was sent is not stored.
+   */
+  link_hash: string | null;
+  link_sent_at: Timestamp | null;
+  method: string | null;
+  person_id: string;
+  /**
+   * Random text that the TXT record of the domain must contain.
+   */
+  record: string;
+  state: Generated<string>;
+  suspended_for: string | null;
+  target_id: string;
+  verified_at: Timestamp | null;
 }
 
 export interface SearchWord {
   near: Generated<string[]>;
   word: string;
+}
+
+export interface SignalKey {
+  secret: string;
+  week: string;
 }
 
 export interface SignInAttempt {
@@ -880,6 +1371,12 @@ export interface SignInAttempt {
   count: number;
   key: string;
   last_at: Timestamp;
+}
+
+export interface SignUpSignal {
+  at: Generated<Timestamp>;
+  form_seconds: number;
+  person_id: string;
 }
 
 export interface SiteSetting {
@@ -901,6 +1398,8 @@ export interface SubjectRank {
    * Of a target.
    */
   industry_id: string | null;
+  is_merged: Generated<boolean>;
+  is_verified: Generated<boolean>;
   kind: string;
   /**
    * The sum of its active campaigns' trending scores, kept as campaign_rank keeps one: logarithm + 0.4 x days since 2020-01-01 UTC, 0 for none.
@@ -946,20 +1445,83 @@ export interface TallySupporter {
 export interface Target {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  /**
+   * The names of the targets that were merged into this one.
+   */
+  former_names: Generated<string>;
   id: string;
   industry_id: string | null;
   is_fictional: Generated<boolean>;
+  /**
+   * A moderator has decided that no new campaign may be about it. Its campaigns stay.
+   */
+  is_locked: Generated<boolean>;
+  /**
+   * False until a moderator has looked at a target that a person entered. Imported ones and those of the demo are verified.
+   */
+  is_verified: Generated<boolean>;
   logo_media_id: string | null;
   logo_url: string | null;
+  /**
+   * The target that has replaced this one. It is never itself merged.
+   */
+  merged_into: string | null;
   name: string;
+  /**
+   * The key of the name: names that look alike have the same key. If an older target has the same key, the id of this one is appended.
+   */
+  name_key: Generated<string>;
   slug: string;
+  /**
+   * Last change of what everybody reads of it: name, website, description or logo.
+   */
+  updated_at: Generated<Timestamp>;
   website_url: string | null;
   words: Generated<string>;
+}
+
+export interface TargetDomain {
+  domain: string;
+  /**
+   * Only people who act for the company have addresses at the domain, so a mail to one of them shows control.
+   */
+  takes_mail: Generated<boolean>;
+  target_id: string;
+}
+
+export interface UnconfirmedReport {
+  /**
+   * The row stays until it is swept, so that a second press of the button in the mail gets the same answer.
+   */
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  details: string;
+  email: string;
+  id: string;
+  law: string;
+  notice_name: string;
+  reason: string;
+  secret_hash: string;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface WrittenText {
+  /**
+   * The campaign of a new person's comment. No foreign key: the row is kept for a day only.
+   */
+  campaign_id: string | null;
+  id: Generated<string>;
+  is_limited: boolean;
+  person_id: string;
+  words_hash: Buffer | null;
+  written_at: Generated<Timestamp>;
 }
 
 export interface DB {
   attachment: Attachment;
   audit_log: AuditLog;
+  audit_words: AuditWords;
   auth_account: AuthAccount;
   auth_secret_use: AuthSecretUse;
   auth_session: AuthSession;
@@ -984,14 +1546,25 @@ export interface DB {
   comment_like: CommentLike;
   community: Community;
   community_campaign: CommunityCampaign;
+  community_case: CommunityCase;
   community_invite: CommunityInvite;
   community_member: CommunityMember;
+  community_mute: CommunityMute;
   community_post: CommunityPost;
   community_post_like: CommunityPostLike;
   community_post_stats: CommunityPostStats;
   community_rank: CommunityRank;
+  company_request: CompanyRequest;
+  company_statement: CompanyStatement;
+  company_statement_edit: CompanyStatementEdit;
   contact_submission: ContactSubmission;
   count_correction: CountCorrection;
+  daily_list: DailyList;
+  daily_list_leaves: DailyListLeaves;
+  decision_words: DecisionWords;
+  demand: Demand;
+  entry_merge: EntryMerge;
+  entry_merge_moved: EntryMergeMoved;
   entry_summary: EntrySummary;
   entry_summary_due: EntrySummaryDue;
   idempotency_key: IdempotencyKey;
@@ -999,9 +1572,15 @@ export interface DB {
   invalidation: Invalidation;
   job_run: JobRun;
   join_intention: JoinIntention;
+  join_signal: JoinSignal;
+  listed_entry: ListedEntry;
   mail: Mail;
   media: Media;
+  moderated_picture: ModeratedPicture;
+  moderated_profile: ModeratedProfile;
+  moderation_appeal: ModerationAppeal;
   moderation_decision: ModerationDecision;
+  moderator_work: ModeratorWork;
   never_counted: NeverCounted;
   notification: Notification;
   notification_clearing: NotificationClearing;
@@ -1012,20 +1591,30 @@ export interface DB {
   notification_mailing: NotificationMailing;
   notification_reach: NotificationReach;
   person: Person;
+  person_block: PersonBlock;
+  person_pace: PersonPace;
+  picture_place: PicturePlace;
   picture_request: PictureRequest;
   pledge: Pledge;
   pledge_correction: PledgeCorrection;
   pledge_log: PledgeLog;
+  pledge_receipt: PledgeReceipt;
   public_campaign: PublicCampaign;
   push_message: PushMessage;
   push_subscription: PushSubscription;
   rate_limit: RateLimit;
+  recorded_act: RecordedAct;
+  recorded_decision: RecordedDecision;
   refused_address: RefusedAddress;
   report: Report;
   report_case: ReportCase;
   reportable: Reportable;
+  reportable_content: ReportableContent;
+  representative: Representative;
   search_word: SearchWord;
   sign_in_attempt: SignInAttempt;
+  sign_up_signal: SignUpSignal;
+  signal_key: SignalKey;
   site_setting: SiteSetting;
   site_switch: SiteSwitch;
   subject_rank: SubjectRank;
@@ -1034,5 +1623,8 @@ export interface DB {
   tally_day: TallyDay;
   tally_supporter: TallySupporter;
   target: Target;
+  target_domain: TargetDomain;
+  unconfirmed_report: UnconfirmedReport;
+  written_text: WrittenText;
 }
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { lockPerson } from '#platform/server/lock-person.ts'
+import { hashOfSecret, isHashOfSecret, type MailedSecret, newMailedSecret, readMailedSecret, tokenOfSecret } from '#platform/server/mailed-secret.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { emailOf, isEmail } from '../../policy.ts'
 import { dropConfirmingLink } from '../confirming-link.ts'
 import { confirmSeconds } from '../letters.ts'
 import { mayNotify, takeMail } from '../mail-budget.ts'
-import { hashOfSecret, isHashOfSecret, type MailedSecret, newMailedSecret, readMailedSecret, tokenOfSecret } from '../mailed-secret.ts'
 import { changeKey, dropPendingChange, dropResetLinks } from '../pending.ts'
 import { bodyOf, jsonResponse } from '../response.ts'
 import { type AuthParts, badLink, type Endpoints, refuseTooMany, signInFirst } from './endpoint.ts'
@@ -18,10 +18,7 @@ const ChangeBody = z.strictObject({ email: z.string(), password: z.string().defa
 const ConfirmBody = z.strictObject({ token: z.string().max(200), password: z.string().default('') })
 const alike = { message: 'Open the link in the mail to your new address. Until then nothing changes.' }
 
-/**
- * Changes an account's address after its owner has opened the link mailed to the new one. The library's own implementation stores no pending
- * change, so that nothing could cancel it, and it signs in everybody who has the link.
- */
+/** Changes an account's address after its owner has opened the link mailed to the new one. */
 export const changeEmailEndpoints = (parts: AuthParts): Endpoints => ({
   'change-email': {
     method: 'POST',
@@ -49,7 +46,7 @@ export const changeEmailEndpoints = (parts: AuthParts): Endpoints => ({
       await refuseTooMany(parts.limiter, 'signIn', address)
       const link = readMailedSecret(token)
       if (!link || (await pendingOf(parts.store.db, link)) === null) throw badLink()
-      const { personId } = link
+      const { id: personId } = link
       await refuseOthers(parts, { request, address, personId, password })
       if (!(await finish(parts, link))) throw badLink()
       parts.mail.runSoon()
@@ -86,7 +83,7 @@ async function pendingOf(db: Db, link: MailedSecret): Promise<string | null> {
   const pending = await db
     .selectFrom('auth_verification')
     .select('value')
-    .where('identifier', '=', changeKey(link.personId))
+    .where('identifier', '=', changeKey(link.id))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   const [hash = '', to = ''] = pending?.value.split(' ') ?? []
@@ -95,7 +92,7 @@ async function pendingOf(db: Db, link: MailedSecret): Promise<string | null> {
 
 /** Changes the address. Returns false if that is no longer possible. */
 async function finish({ store, limiter, mail, letters }: AuthParts, link: MailedSecret): Promise<boolean> {
-  const { personId } = link
+  const { id: personId } = link
   try {
     return await store.db.transaction().execute(async (tx) => {
       const person = await lockPerson(tx, personId)

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { inTransaction } from '#platform/server/idempotency.ts'
+import { readMailedSecret } from '#platform/server/mailed-secret.ts'
 import { makeConfirmingLink, takeConfirmingLink } from '../confirming-link.ts'
 import { takeMail } from '../mail-budget.ts'
-import { readMailedSecret } from '../mailed-secret.ts'
 import { bodyOf, jsonResponse } from '../response.ts'
 import { type AuthParts, badLink, type Endpoints, refuseTooMany, signInFirst, tooMany } from './endpoint.ts'
 
@@ -24,13 +24,13 @@ export function confirmEndpoints({ store, limiter, mail, letters, viewerOf, onCo
         if (!link) throw badLink()
         const viewer = await viewerOf(request.headers.get('cookie'))
         const taken = await inTransaction(store.db, async (tx) => {
-          const used = await takeConfirmingLink(tx, { ...link, isSignedIn: viewer?.id === link.personId })
+          const used = await takeConfirmingLink(tx, { ...link, isSignedIn: viewer?.id === link.id })
           if (used?.isFirst) await mail.welcome(tx, used.email)
           return used
         })
         if (!taken) throw badLink()
         // Also for a used link: counting may have failed after the link was used up.
-        await onConfirmed(link.personId)
+        await onConfirmed(link.id)
         return jsonResponse(confirmed)
       },
     },

@@ -2,7 +2,9 @@ import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { isId } from '#platform/id.ts'
 import type { Sessions } from '#platform/server/end-sessions.ts'
+import { browserOf } from '#platform/server/http/browser.ts'
 import type { Limiter, LimitName } from '#platform/server/http/limits.ts'
+import type { ProofOfWork } from '#platform/server/http/proof-of-work.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { MailQueue } from '#platform/server/mail/mail-queue.ts'
@@ -11,8 +13,10 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { DeviceCookies } from '../device-cookie.ts'
 import type { Hashing } from '../hashing.ts'
 import type { Letters } from '../letters.ts'
-import { type AuthLibrary, addressHeader } from '../library.ts'
+import type { SessionStarter } from '../new-session.ts'
 import type { Attempts } from '../sign-in-attempts.ts'
+import type { PrivateNameCheck } from '../sign-up.ts'
+import type { SuspensionReader } from '../suspension.ts'
 import type { IsTemporary } from '../temporary-addresses.ts'
 
 export type Caller = { address: string }
@@ -21,11 +25,14 @@ export type Caller = { address: string }
 export type Endpoint = { method: 'GET' | 'POST'; open: (request: Request, caller: Caller) => Promise<Response> }
 export type Endpoints = Record<string, Endpoint>
 
-type Carried = { cookies: string | null; id: string; personId: string; email: string | null }
+/** The origin of a join (pledges/holding). */
+type JoinCaller = { address: string; browser: string }
+type Carried = { cookies: string | null; id: string; personId: string; email: string | null; caller: JoinCaller }
 
 /** The operations of pledges/server/intentions.ts that sign-up and sign-in use. */
 type JoinIntentions = {
   tokenOf: (cookies: string | null) => string | null
+  recordForm: (tx: Tx, form: { cookies: string | null; id: string | null; personId: string; openSeconds: number | null }) => Promise<void>
   joinNew: (tx: Tx, carried: Carried) => Promise<() => void>
   execute: (carried: Carried) => Promise<string | null>
   drop: (token: string | null) => Promise<void>
@@ -36,6 +43,7 @@ export type AuthParts = {
   store: Store
   log: Log
   limiter: Limiter
+  proofOfWork: ProofOfWork
   sessions: Sessions
   hashing: Hashing
   attempts: Attempts
@@ -45,9 +53,11 @@ export type AuthParts = {
   /** True if accounts count immediately because the site sends no mail (config.ts). */
   countsAtOnce: boolean
   isTemporary: IsTemporary
+  privateNameProblem: PrivateNameCheck
   /** Starts a background task. No response waits for it, so response times do not show who has an account. */
   runInBackground: (work: () => Promise<unknown>) => void
-  library: AuthLibrary
+  startSession: SessionStarter
+  suspensionAt: SuspensionReader
   /** Campaigns that visitors chose to join before they signed up or in. */
   joinIntentions: JoinIntentions
   /** Called when a person has confirmed an address, possibly more than once. The confirming request waits for it. */
@@ -55,7 +65,7 @@ export type AuthParts = {
   viewerOf: (cookies: string | null) => Promise<Viewer | null>
   /** The session token in a request's cookies, or null if it is not signed by us. */
   tokenOf: (cookies: string | null) => string | null
-  cookieName: string
+  isPublic: boolean
 }
 
 /** Id of the join intention in the form's page address. Any other text becomes null. */
@@ -64,19 +74,7 @@ export const carriedJoin = z
   .nullish()
   .transform((join) => (join && isId(join) ? join : null))
 
-/** The headers that the library receives. Headers that a client could use to deceive it are dropped. */
-export function headersFor(request: Request, address: string): Headers {
-  const headers = new Headers({ [addressHeader]: address })
-  for (const name of ['cookie', 'user-agent']) {
-    const value = request.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  return headers
-}
-
-/** Selects the library's `Set-Cookie` lines for these names. */
-export const setCookies = (headers: Headers, names: readonly string[]) =>
-  headers.getSetCookie().filter((cookie) => names.some((name) => cookie.startsWith(`${name}=`)))
+export const callerOf = (request: Request, address: string): JoinCaller => ({ address, browser: browserOf((name) => request.headers.get(name)) })
 
 /** Ends the session of this request. */
 export async function endSession({ sessions, tokenOf }: Pick<AuthParts, 'sessions' | 'tokenOf'>, request: Request): Promise<void> {
@@ -90,7 +88,7 @@ export async function endSession({ sessions, tokenOf }: Pick<AuthParts, 'session
  */
 export async function executeJoin(
   { joinIntentions, log }: Pick<AuthParts, 'joinIntentions' | 'log'>,
-  { id, ...carried }: { cookies: string | null; id: string | null; personId: string; email: string | null },
+  { id, ...carried }: Omit<Carried, 'id'> & { id: string | null },
 ): Promise<string | null> {
   if (id === null) return null
   return joinIntentions.execute({ ...carried, id }).catch((error: unknown) => {

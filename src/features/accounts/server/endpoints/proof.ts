@@ -6,7 +6,8 @@ import { type AuthParts, type Caller, signInFirst, tooMany } from './endpoint.ts
 
 type PasswordCheck = { personId: string; password: string; guess: (kept: KeptPassword) => Promise<Attempt> }
 type Shown = Caller & { request: Request; personId: string; password: string }
-type Parts = Pick<AuthParts, 'store' | 'hashing' | 'attempts' | 'devices' | 'viewerOf'>
+type CheckParts = Pick<AuthParts, 'store' | 'hashing'>
+type Parts = CheckParts & Pick<AuthParts, 'attempts' | 'devices' | 'viewerOf'>
 export type KeptPassword = { accountId: string; hash: string; email: string | null; isConfirmed: boolean }
 
 /** The key for guesses within a session, which have a separate budget that outsiders cannot use up. */
@@ -30,18 +31,31 @@ export async function passwordOf(db: Db, personId: string): Promise<KeptPassword
   return account?.password ? { accountId: account.id, hash: account.password, email: account.email, isConfirmed: account.email_verified } : null
 }
 
-/** Refuses a wrong password; an account without one passes. `guess` begins the counted guess, limited as strictly as at sign-in. */
-export async function requirePassword(parts: Parts, { personId, password, guess }: PasswordCheck): Promise<void> {
-  const kept = await passwordOf(parts.store.db, personId)
-  if (!kept) return
+/**
+ * Verifies a password; an account without one passes. `guess` begins the counted guess, limited as strictly as at sign-in. `wait`: seconds until
+ * the next one.
+ */
+export async function checkPassword(
+  { store, hashing }: CheckParts,
+  { personId, password, guess }: PasswordCheck,
+): Promise<{ isRight: boolean } | { wait: number }> {
+  const kept = await passwordOf(store.db, personId)
+  if (!kept) return { isRight: true }
   const attempt = await guess(kept)
-  if (attempt.wait !== null) throw tooMany(attempt.wait)
-  const isRight = await parts.hashing.verify({ hash: kept.hash, password }).catch(async (error: unknown) => {
+  if (attempt.wait !== null) return { wait: attempt.wait }
+  const isRight = await hashing.verify({ hash: kept.hash, password }).catch(async (error: unknown) => {
     await attempt.withdraw()
     throw error
   })
-  if (!isRight) refuseFields({ password: 'CURRENT_PASSWORD_WRONG' })
-  await attempt.succeeded()
+  if (isRight) await attempt.succeeded()
+  return { isRight }
+}
+
+/** Refuses a wrong password; an account without one passes. */
+export async function requirePassword(parts: CheckParts, check: PasswordCheck): Promise<void> {
+  const checked = await checkPassword(parts, check)
+  if ('wait' in checked) throw tooMany(checked.wait)
+  if (!checked.isRight) refuseFields({ password: 'CURRENT_PASSWORD_WRONG' })
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { emailOf, isEmail, passwordProblem } from '../../policy.ts'
 import { changedPasswordProblem } from '../new-password.ts'
-import { resetOf, resetPassword } from '../resetting.ts'
+import { mailResetLink, resetOf, resetPassword } from '../resetting.ts'
 import { bodyOf, jsonResponse } from '../response.ts'
 import { type AuthParts, badLink, type Endpoints, refuseTooMany } from './endpoint.ts'
 
@@ -11,7 +11,7 @@ const ResetBody = z.strictObject({ token: z.string().max(200), password: z.strin
 
 /** Endpoints for setting a new password through a mailed link. */
 export function resetEndpoints(parts: AuthParts): Endpoints {
-  const { library, limiter, runInBackground, devices, hashing, store } = parts
+  const { limiter, runInBackground, devices, hashing, store } = parts
   return {
     'request-password-reset': {
       method: 'POST',
@@ -22,7 +22,7 @@ export function resetEndpoints(parts: AuthParts): Endpoints {
         // Counted by the spelling that was typed, so that requests for other spellings of a mailbox do not block this one. Counted for
         // addresses without an account too, so the answer does not show who has one. `mailResetLink` counts the mails themselves.
         await refuseTooMany(limiter, 'mailTo', `reset asked ${email}`)
-        runInBackground(() => library.api.requestPasswordReset({ body: { email } }))
+        runInBackground(() => mailResetLink(parts, email))
         return jsonResponse({ message: 'If this address has an account, a link to choose a new password is on its way.' })
       },
     },

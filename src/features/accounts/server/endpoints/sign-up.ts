@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { scriptFields } from '#platform/proof-of-work.ts'
 import { makeConfirmingLink } from '../confirming-link.ts'
 import { takeMail } from '../mail-budget.ts'
 import { bodyOf, jsonResponse } from '../response.ts'
 import { signedUp, signUp } from '../sign-up.ts'
-import { type AuthParts, carriedJoin, type Endpoints, refuseTooMany } from './endpoint.ts'
+import { type AuthParts, callerOf, carriedJoin, type Endpoints, refuseTooMany } from './endpoint.ts'
 
 const SignUpBody = z.strictObject({
   name: z.string().default(''),
@@ -14,14 +15,28 @@ const SignUpBody = z.strictObject({
     .transform((username) => username ?? ''),
   password: z.string().default(''),
   join: carriedJoin,
+  ...scriptFields,
+  openSeconds: scriptFields.openSeconds.nullable(),
 })
 
-export const signUpEndpoints = ({ store, hashing, limiter, mail, letters, countsAtOnce, isTemporary, joinIntentions }: AuthParts): Endpoints => ({
+export const signUpEndpoints = ({
+  proofOfWork,
+  store,
+  hashing,
+  limiter,
+  mail,
+  letters,
+  countsAtOnce,
+  isTemporary,
+  privateNameProblem,
+  joinIntentions,
+}: AuthParts): Endpoints => ({
   'sign-up/email': {
     method: 'POST',
     async open(request, { address }) {
-      const { join, ...body } = await bodyOf(request, SignUpBody)
+      const { join, openSeconds = null, proof, website, ...body } = await bodyOf(request, SignUpBody)
       const cookies = request.headers.get('cookie')
+      const caller = callerOf(request, address)
       let afterCommit = () => {}
       await signUp({
         store,
@@ -29,7 +44,11 @@ export const signUpEndpoints = ({ store, hashing, limiter, mail, letters, counts
         body,
         countsAtOnce,
         isTemporary,
-        allowed: () => refuseTooMany(limiter, 'signUp', address),
+        privateNameProblem,
+        async allowed() {
+          await proofOfWork.demand({ address, proof, openSeconds, website })
+          await refuseTooMany(limiter, 'signUp', address)
+        },
         async notifyOwner(tx, { personId, email, isNew }) {
           // Executed for a known address too, where it stores nothing, so that both cases take the same time.
           const token = await makeConfirmingLink(tx, personId)
@@ -37,7 +56,8 @@ export const signUpEndpoints = ({ store, hashing, limiter, mail, letters, counts
           if ((await takeMail(limiter, { email, isConfirmed: false })) === null)
             await mail.add(tx, isNew ? letters.confirm(email, token) : letters.known(email, { isJoining: join !== null }))
           // Executed for a known address too; its account gets no pledge.
-          if (join !== null) afterCommit = await joinIntentions.joinNew(tx, { cookies, id: join, personId, email })
+          await joinIntentions.recordForm(tx, { cookies, id: join, personId, openSeconds })
+          if (join !== null) afterCommit = await joinIntentions.joinNew(tx, { cookies, id: join, personId, email, caller })
         },
       })
       afterCommit()

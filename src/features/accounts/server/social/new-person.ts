@@ -1,26 +1,25 @@
 import { isDeletedName } from '#platform/names.ts'
 import { isCleanText, lengthOf, normalized } from '#platform/text.ts'
-import { isNoAddress } from '../../no-address.ts'
-import { accountLimits, namesOf } from '../../policy.ts'
+import { namesOf } from '../../policy.ts'
+import { accountLimits } from '../../terms.ts'
 import { isReservedName } from '../reserved-names.ts'
-
-type ExternalProfile = { name: string; email: string; emailVerified: boolean }
+import type { ExternalProfile } from './profile.ts'
 
 /**
- * The account of a person who comes from another site for the first time. It counts at once if the site has confirmed the address; otherwise
- * its pledges wait. A name that does not meet our rules is shortened or dropped.
+ * The account of a person who comes from another site for the first time. It counts at once if it has an address, because only confirmed ones
+ * are taken; otherwise its pledges wait. A name that does not meet our rules is shortened or dropped.
  */
-export function newPerson({ name, email, emailVerified }: ExternalProfile) {
-  const isConfirmed = emailVerified && !isNoAddress(email)
+export function newPerson({ name, email }: Pick<ExternalProfile, 'name' | 'email'>) {
+  const isConfirmed = email !== null
   const { fullName, first, last, displayName } = namesOf({ name: fitting(name), username: '' })
   return {
-    name: fullName,
-    firstName: first,
-    lastName: last,
-    displayName,
-    image: null,
-    emailVerified: isConfirmed,
-    countingFrom: isConfirmed ? new Date() : null,
+    email,
+    email_verified: isConfirmed,
+    full_name: fullName,
+    first_name: first,
+    last_name: last,
+    display_name: displayName,
+    counting_from: isConfirmed ? new Date() : null,
   }
 }
 

@@ -33,7 +33,7 @@ const csv = os.csv.use(anyone).handler(async ({ context, input, errors }) => {
   const { steps } = life ? await growthIn(context.db, { id: input.id, life, unit: 'day' }) : { steps: [] }
   const name = `${slug}-supporters.csv`
   const lines = steps.map(({ from, added, supporters }) => [from, added, supporters, yearlyCents === null ? '' : BigInt(yearlyCents) * BigInt(supporters)])
-  const text = csvOf([['day', 'supporters_added', 'supporters_total', 'estimated_impact_cents'], ...lines])
+  const text = csvOf([['day', 'campaign_growth_added', 'campaign_growth_total', 'estimated_impact_cents'], ...lines])
   return {
     headers: { 'content-disposition': `attachment; filename="${encodeURIComponent(name)}"` },
     body: new File([text], name, { type: 'text/csv; charset=utf-8' }),

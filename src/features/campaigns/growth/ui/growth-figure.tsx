@@ -16,7 +16,7 @@ export function GrowthFigure({ growth }: { growth: Growth }) {
 
 function Drawn({ growth: { unit, steps }, plot }: { growth: Growth; plot: NonNullable<Growth['plot']> }) {
   const last = steps.at(-1)
-  const said = m.supporters_growth_drawn({
+  const said = m.campaign_growth_growth_drawn({
     count: formatCount(last?.supporters ?? 0),
     first: stepName(steps[0]?.from ?? '', 'day'),
     last: stepName(last?.from ?? '', unit),
@@ -32,11 +32,11 @@ function Drawn({ growth: { unit, steps }, plot }: { growth: Growth; plot: NonNul
 }
 
 function AsTable({ growth: { unit, steps } }: { growth: Growth }) {
-  const heading = unit === 'day' ? m.supporters_day() : unit === 'week' ? m.supporters_week() : m.supporters_month()
+  const heading = unit === 'day' ? m.campaign_growth_day() : unit === 'week' ? m.campaign_growth_week() : m.campaign_growth_month()
   return (
     <StepTable
-      summary={m.supporters_as_table()}
-      headings={[heading, m.supporters_added(), m.supporters_total()]}
+      summary={m.campaign_growth_as_table()}
+      headings={[heading, m.campaign_growth_added(), m.campaign_growth_total()]}
       rows={steps.map(({ from, added, supporters }) => ({ key: from, cells: [stepName(from, unit), formatCount(added), formatCount(supporters)] }))}
     />
   )

@@ -13,14 +13,14 @@ export function GrowthPlot({ campaignId }: { campaignId: string }) {
   return (
     <section aria-labelledby="growth" className="border-t-2 border-ink pt-4 break-inside-avoid">
       <h2 id="growth" className="type-title text-2xl">
-        {m.supporters_growth()}
+        {m.campaign_growth_growth()}
       </h2>
       <GrowthFigure growth={data} />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <p className="text-sm text-muted">{m.supporters_growth_note()}</p>
+        <p className="text-sm text-muted">{m.campaign_growth_growth_note()}</p>
         <a href={`/api/v1/campaigns/${campaignId}/supporters.csv`} download className={cx(buttonClass({ tone: 'quiet', size: 'sm' }), '-ms-3')}>
           <Download className="size-4" aria-hidden="true" />
-          {m.supporters_download()}
+          {m.campaign_growth_download()}
         </a>
       </div>
     </section>

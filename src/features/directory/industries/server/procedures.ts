@@ -2,14 +2,15 @@ import { implement } from '@orpc/server'
 import { sql } from 'kysely'
 import { anyone, type RequestContext } from '#platform/server/rpc.ts'
 import { groupQueries } from '../../server/group-queries.ts'
+import { targetsOfIndustry } from '../../terms.ts'
 import { type Industry, industriesContract } from '../contract.ts'
 
 const os = implement(industriesContract).$context<RequestContext>()
 
-/** The three targets with the most supporters. */
+/** The targets with the most supporters. */
 const topTargets = sql`array(
   select json_build_object('slug', t.slug, 'name', t.name, 'logoUrl', t.logo_url, 'supporters', coalesce(n.supporters, 0)) from (
-    select subject_id, supporters from subject_rank where industry_id = g.id order by supporters desc, subject_id desc limit 3) r
+    select subject_id, supporters from listed_entry where industry_id = g.id order by supporters desc, subject_id desc limit ${sql.lit(targetsOfIndustry)}) r
   join target t on t.id = r.subject_id left join tally n on n.subject_id = t.id order by r.supporters desc, r.subject_id desc)`
 
 const industries = groupQueries({ kind: 'industry', own: sql<Pick<Industry, 'topTargets'>>`json_build_object('topTargets', ${topTargets})` })

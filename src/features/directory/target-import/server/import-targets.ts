@@ -10,7 +10,7 @@ const mostLines = 250
 const mostLogoBytes = 16 * 1024 * 1024
 
 /**
- * Adds the targets of these lines and updates existing ones, matched by name without regard to case and accents. Each
+ * Adds the targets of these lines and updates existing ones, matched by names that are equal or look alike. Each
  * batch is a transaction, so reported results stay if a later one fails. Yields the result of each line, in order.
  */
 export async function* importTargets(into: Into, lines: AsyncIterable<Line>): AsyncGenerator<Outcome> {

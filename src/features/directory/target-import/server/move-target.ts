@@ -1,33 +1,29 @@
 import { sql } from 'kysely'
 import { rankMany } from '#features/campaigns/server/public.ts'
-import { retally } from '#features/tallies/server/public.ts'
-import type { Tx } from '#platform/server/idempotency.ts'
+import { retally } from '#features/pledges/tallies/server/public.ts'
+import { entryIdNamed } from '#platform/server/entry-named.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { lockCampaigns, UsedMeanwhile } from '../../server/lock-campaigns.ts'
 import type { WantedTarget } from './wanted.ts'
 import { change, changesOf } from './write-lines.ts'
 
-/** A campaign was added to the target while its campaigns were being locked. Nothing was changed, and the code makes the caller retry. */
-class CampaignAdded extends Error {
-  readonly code = '40001'
-}
-
 /**
  * Moves a target to another industry, applies the line's other changes, and updates counts and lists. Lock order: all
- * its campaigns (drafts too), their counters, the target. A campaign that is being published is waited for; later ones
+ * its campaigns (drafts too), their counters, the target. Waits for a campaign that is being published; later ones
  * get the new industry.
  */
 export const moveTarget = (db: Db, wanted: WantedTarget): Promise<'changed' | 'unchanged'> =>
   db.transaction().execute(async (tx) => {
-    const { id } = await tx.selectFrom('target').select('id').where(sql<boolean>`norm(name) = norm(${wanted.name})`).executeTakeFirstOrThrow()
-    const campaigns = await lockCampaignsOf(tx, id)
+    const id = (await entryIdNamed(tx, 'target', wanted.name)) ?? ''
+    const campaigns = await lockCampaigns(tx, sql`select id from campaign where target_id = ${id}`)
     const stored = await tx
       .selectFrom('target')
-      .select(['website_url', 'industry_id', 'description', 'logo_url'])
+      .select(['website_url', 'industry_id', 'description', 'logo_url', 'is_verified'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
     const { now } = await tx.selectFrom('campaign').select(sql<number>`count(*)`.as('now')).where('target_id', '=', id).executeTakeFirstOrThrow()
-    if (now !== campaigns.length) throw new CampaignAdded()
+    if (now !== campaigns.length) throw new UsedMeanwhile()
     const changes = changesOf(wanted, stored)
     let isChanged = false
     await retally(tx, campaigns, async () => {
@@ -36,18 +32,3 @@ export const moveTarget = (db: Db, wanted: WantedTarget): Promise<'changed' | 'u
     if (changes.industry_id !== undefined) await rankMany(tx, campaigns)
     return isChanged ? 'changed' : 'unchanged'
   })
-
-/** Lock order: campaigns, then their counters, as everywhere. */
-async function lockCampaignsOf(tx: Tx, targetId: string): Promise<string[]> {
-  const rows = await tx.selectFrom('campaign').select('id').where('target_id', '=', targetId).orderBy('id').forNoKeyUpdate().execute()
-  const ids = rows.map(({ id }) => id)
-  if (ids.length)
-    await tx
-      .selectFrom('campaign_stats')
-      .select('campaign_id')
-      .where(sql<boolean>`campaign_id = any(${ids}::uuid[])`)
-      .orderBy('campaign_id')
-      .forUpdate()
-      .execute()
-  return ids
-}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { industryOrCause } from '#features/campaigns/server/public.ts'
 import { keepLogo, logoHash } from '#features/media/server/public.ts'
+import { entryNamed } from '#platform/server/entry-named.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { normalized, oneLine } from '#platform/text.ts'
 import { whyNotTarget } from '../policy.ts'
@@ -48,15 +49,15 @@ export async function prepareLines({ into, lines, seen }: PreparationInput): Pro
 }
 
 /**
- * For each name: its normalized form, and the content hash of the present logo. A lateral subquery looks up each name
+ * Maps each name to its look-alike key and the content hash of the target's present logo. A lateral subquery looks up each name
  * separately, because with outdated statistics PostgreSQL would join by comparing all names.
  */
 async function knownByName(db: Db, lines: TargetLine[]): Promise<Map<string, ExistingTarget>> {
   const names = [...new Set(lines.map(({ name }) => oneLine(name)))]
   const { rows } = await sql<ExistingTarget>`
-    select given.name, norm(given.name) as key, m.content_hash
+    select given.name, look_alike_key(given.name) as key, m.content_hash
     from unnest(${names}::text[]) as given(name)
-    left join lateral (select logo_media_id from target where norm(name) = norm(given.name) limit 1) t on true
+    left join lateral ${entryNamed('target', sql`given.name`)} t on true
     left join media m on m.id = t.logo_media_id`.execute(db)
   return new Map(rows.map((row) => [row.name, row]))
 }
@@ -66,9 +67,12 @@ async function industriesOf(db: Db, lines: TargetLine[]): Promise<Map<string, st
   const names = [...new Set(lines.map(({ industry }) => oneLine(industry)))].filter(Boolean)
   if (names.length === 0) return new Map()
   const { rows } = await sql<{ name: string; id: string }>`
-    select given.name, i.id from unnest(${names}::text[]) as given(name) join industry i on norm(i.name) = norm(given.name)`.execute(db)
+    select given.name, i.id from unnest(${names}::text[]) as given(name) cross join lateral ${entryNamed('industry', sql`given.name`)} i`.execute(db)
   const ids = new Map(rows.map(({ name, id }) => [name, id]))
-  for (const name of names) if (!ids.has(name)) ids.set(name, await db.transaction().execute((tx) => industryOrCause(tx, { table: 'industry', name })))
+  // The operator's import verifies an industry that a member had entered before.
+  await sql`update industry set is_verified = true where id = any(${[...ids.values()]}::uuid[]) and not is_verified`.execute(db)
+  for (const name of names)
+    if (!ids.has(name)) ids.set(name, await db.transaction().execute((tx) => industryOrCause(tx, { table: 'industry', name, enteredBy: null })))
   return ids
 }
 
@@ -78,7 +82,7 @@ type LogoInput = { into: Into; logo: TargetLine['logo']; shown: string | null }
 async function logoOf({ into, logo, shown }: LogoInput): Promise<WantedTarget['logo'] | string> {
   if (logo === null) return null
   if ('icon' in logo) {
-    const icon = into.iconAddress(logo.icon)
+    const icon = into.iconPath(logo.icon)
     return icon === null ? `there is no icon ${logo.icon.slice(0, 60)} in the build` : { icon }
   }
   if (logoHash(logo.bytes) === shown) return null

@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { takeLogo } from '#features/media/server/public.ts'
+import { entryNamed } from '#platform/server/entry-named.ts'
 import { freeSlug } from '#platform/server/free-slug.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { isReservedSlug, slugOf } from '#platform/slug.ts'
 import type { WantedTarget } from './wanted.ts'
 
-type Stored = { place: number; id: string; website_url: string | null; industry_id: string | null; description: string; logo_url: string | null }
+type Stored = {
+  place: number
+  id: string
+  website_url: string | null
+  industry_id: string | null
+  description: string
+  logo_url: string | null
+  is_verified: boolean
+}
 /** `moves`: the target's industry changes, which affects its campaigns, so nothing has been written yet. */
 type Written = { wanted: WantedTarget; done: 'added' | 'changed' | 'unchanged' | 'moves' }
 
@@ -20,7 +29,7 @@ export const writeLines = (db: Db, lines: WantedTarget[]): Promise<Written[]> =>
     const added = await add(tx, fresh)
     const written: Written[] = []
     for (const [place, wanted] of lines.entries()) {
-      // Another transaction added this target after `storedOf` had run.
+      // A target that was neither stored nor inserted was added by another transaction in the meantime, so it is read again.
       const known = stored.get(place) ?? (added.has(wanted) ? null : ((await storedOf(tx, [wanted])).get(0) ?? null))
       if (known === null) written.push({ wanted, done: 'added' })
       else if (wanted.industryId !== null && wanted.industryId !== known.industry_id) written.push({ wanted, done: 'moves' })
@@ -42,9 +51,9 @@ const baseOf = ({ name }: WantedTarget) => slugOf(name) || 'target'
 /** Existing targets, by the index of their line. */
 async function storedOf(tx: Tx, lines: WantedTarget[]): Promise<Map<number, Stored>> {
   const { rows } = await sql<Stored>`
-    select given.place::int - 1 as place, t.id, t.website_url, t.industry_id, t.description, t.logo_url
+    select given.place::int - 1 as place, t.id, t.website_url, t.industry_id, t.description, t.logo_url, t.is_verified
     from unnest(${lines.map(({ name }) => name)}::text[]) with ordinality as given(name, place)
-    cross join lateral (select * from target where norm(name) = norm(given.name) limit 1) t`.execute(tx)
+    cross join lateral ${entryNamed('target', sql`given.name`)} t`.execute(tx)
   return new Map(rows.map((row) => [row.place, row]))
 }
 
@@ -95,11 +104,12 @@ async function insert(tx: Tx, lines: { wanted: WantedTarget; slug: string }[]): 
   return new Set(added.map(({ wanted }) => wanted))
 }
 
-type Changes = { website_url?: string; description?: string; industry_id?: string; logo?: NonNullable<WantedTarget['logo']> }
+type Changes = { is_verified?: true; website_url?: string; description?: string; industry_id?: string; logo?: NonNullable<WantedTarget['logo']> }
 
-/** The fields in which a target differs from its line. */
+/** The fields in which a target differs from its line. An unverified target that a person entered becomes verified, because the operator imports it. */
 export function changesOf({ website, description, industryId, logo }: WantedTarget, stored: Omit<Stored, 'place' | 'id'>): Changes {
   return {
+    ...(stored.is_verified ? {} : { is_verified: true }),
     ...(website !== null && website !== stored.website_url ? { website_url: website } : {}),
     ...(description !== null && description !== stored.description ? { description } : {}),
     ...(industryId !== null && industryId !== stored.industry_id ? { industry_id: industryId } : {}),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { numberColumns, numbersOf } from '#features/tallies/server/public.ts'
+import { numberColumns, numbersOf } from '#features/pledges/tallies/server/public.ts'
+import { entryOfSlug, isListed } from '#platform/server/entry-named.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { normalized } from '#platform/text.ts'
 import { entryPage } from '../../server/entry-pages.ts'
@@ -68,7 +69,7 @@ export async function countTargets(db: Db, { search = '', industry, cause }: Nar
   if (industryId === null || causeId === null) return { all: 0, campaigns: 0, none: 0 }
   const matching = await targetsMatching(db, { search, industryId, causeId })
   const { all, campaigns } = await db
-    .selectFrom('subject_rank as k')
+    .selectFrom('listed_entry as k')
     .$if(matching !== null, (query) => query.innerJoin('target as t', 't.id', 'k.subject_id').where(matching ?? sql<boolean>`true`))
     .where('k.kind', '=', 'target')
     .$if(industryId !== undefined, (query) => query.where('k.industry_id', '=', industryId ?? ''))
@@ -78,9 +79,12 @@ export async function countTargets(db: Db, { search = '', industry, cause }: Nar
   return { all, campaigns, none: all - campaigns }
 }
 
-export async function targetBySlug(db: Db, slug: string): Promise<(Target & { createdAt: Date }) | null> {
-  const row = await targetsOf(db).select('t.created_at').where('t.slug', '=', slug).executeTakeFirst()
-  return row ? { ...targetOfRow(row), createdAt: row.created_at } : null
+export async function targetBySlug(db: Db, slug: string): Promise<(Target & { createdAt: Date; isVerified: boolean }) | null> {
+  const row = await targetsOf(db)
+    .select(['t.created_at', isListed('t.id').as('is_listed')])
+    .where('t.id', '=', entryOfSlug('target', slug))
+    .executeTakeFirst()
+  return row ? { ...targetOfRow(row), createdAt: row.created_at, isVerified: row.is_listed } : null
 }
 
 /** Targets in the order of `ids`. */
@@ -109,7 +113,7 @@ async function idNamed(db: Db, { table, name }: Named): Promise<string | null | 
   if (name === undefined || normalized(name) === '') return undefined
   const found = await db
     .selectFrom(table)
-    .select('id')
+    .select(({ fn }) => fn.coalesce('merged_into', 'id').as('id'))
     .where(sql<boolean>`norm(name) = norm(${normalized(name)})`)
     .executeTakeFirst()
   return found?.id ?? null

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { TextField } from '#design/text-field.tsx'
 import { slugFrom } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
+import { searchLength } from '#platform/terms.ts'
 import type { TypeAheadProps } from './target-type-ahead.tsx'
 
 export type TargetFieldProps = { slug: string; name: string | null; onChoose: () => void }
@@ -20,7 +21,7 @@ export function TargetField({ slug, name, onChoose }: TargetFieldProps) {
       defaultValue={shown}
       placeholder={m.campaigns_filter_target_placeholder()}
       autoComplete="off"
-      maxLength={200}
+      maxLength={searchLength}
       onFocus={({ currentTarget }) => {
         import('./target-type-ahead.tsx').then(
           ({ TargetTypeAhead }) => {

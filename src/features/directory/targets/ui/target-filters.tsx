@@ -1,15 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { SegmentedLinks } from '#design/segmented-links.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { useFieldAt, useGetForm, useTypedField } from '#platform/client/get-form.ts'
+import { searchLength } from '#platform/terms.ts'
 import type { TargetSort } from '../terms.ts'
 import { offeredSorts, type TargetsSearch } from './targets-search.ts'
-
-const pause = 280
 
 /** A GET form. With JavaScript it searches while the user types. */
 export function TargetFilters({ search, industries }: { search: TargetsSearch; industries: readonly string[] }) {
@@ -17,16 +15,9 @@ export function TargetFilters({ search, industries }: { search: TargetsSearch; i
   // Takes the sort order from the current URL, because `search` may be older while a list loads.
   const go = (given: TargetsSearch) =>
     void navigate({ to: '/targets', search: ({ sort }) => ({ ...given, sort, cursor: undefined }), resetScroll: false, replace: true })
-  const { ref, onSubmit, send } = useGetForm({ shown: { search: search.search, industry: search.industry }, go })
+  const { ref, onSubmit, send, sendSoon } = useGetForm(go)
   const text = useTypedField(search.search ?? '')
   const industry = useFieldAt<HTMLSelectElement>(search.industry ?? '')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const sendSoon = () => {
-    clearTimeout(timer.current)
-    // Does nothing if the user has left the page.
-    timer.current = setTimeout(() => window.location.pathname === '/targets' && send(), pause)
-  }
   return (
     <form ref={ref} action="/targets" method="get" aria-label={m.explore_filters()} onSubmit={onSubmit} className="grid items-end gap-3 sm:grid-cols-2">
       <TextField
@@ -36,7 +27,7 @@ export function TargetFilters({ search, industries }: { search: TargetsSearch; i
         label={m.targets_search()}
         placeholder={m.targets_search_placeholder()}
         defaultValue={search.search ?? ''}
-        maxLength={200}
+        maxLength={searchLength}
         autoComplete="off"
         enterKeyHint="search"
         onChange={sendSoon}

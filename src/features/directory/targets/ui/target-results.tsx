@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#design/button.tsx'
-import { cardLinkClass } from '#design/card.tsx'
+import { cardLinkClass } from '#design/card.ts'
 import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { m } from '#messages'
@@ -16,7 +16,6 @@ import { type TargetsSearch, targetPages } from './targets-search.ts'
 export function TargetResults({ search }: { search: TargetsSearch }) {
   const list = useSuspenseInfiniteQuery(targetPages(search))
   const targets = list.data.pages.flatMap(({ items }) => items)
-  const next = list.data.pages.at(-1)?.nextCursor
   if (targets.length === 0) return <Nothing search={search} />
   return (
     <>
@@ -24,7 +23,7 @@ export function TargetResults({ search }: { search: TargetsSearch }) {
       <Others targets={targets.filter((target) => !isActive(target))} />
       <LoadMore
         list={list}
-        href={next ? `/targets${stringifySearch({ ...search, cursor: next })}` : undefined}
+        hrefFrom={(next) => `/targets${stringifySearch({ ...search, cursor: next })}`}
         first={search.cursor !== undefined && ((look) => <Link to="/targets" search={{ ...search, cursor: undefined }} {...look} />)}
       />
     </>

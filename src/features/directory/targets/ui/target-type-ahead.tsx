@@ -4,10 +4,10 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { controlClass, cx } from '#design/classes.ts'
 import { m } from '#messages'
 import { useSettled } from '#platform/client/use-settled.ts'
+import { searchLength } from '#platform/terms.ts'
 import type { Target } from '../contract.ts'
+import { typeAhead } from '../terms.ts'
 import { api } from './api.ts'
-
-const pause = 350
 
 /** `typed` is the plain field's last text, `initial` its text before any typing. */
 export type TypeAheadProps = { initial: string; typed: string; onChoose: () => void }
@@ -17,8 +17,8 @@ export function TargetTypeAhead({ initial, typed, onChoose }: TypeAheadProps) {
   const [text, setText] = useState(typed)
   const slug = useRef<HTMLInputElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const search = useSettled(text.trim(), pause)
-  const { data, isFetching } = useQuery({ ...api.list.queryOptions({ input: { search, limit: 10 } }), placeholderData: keepPreviousData })
+  const search = useSettled(text.trim(), typeAhead.pauseMs)
+  const { data, isFetching } = useQuery({ ...api.list.queryOptions({ input: { search, limit: typeAhead.results } }), placeholderData: keepPreviousData })
   const targets = data?.items ?? []
   const send = (value: string) => {
     if (slug.current) slug.current.value = value
@@ -60,7 +60,7 @@ export function TargetTypeAhead({ initial, typed, onChoose }: TypeAheadProps) {
           onKeyDown: sendTyped,
         })}
         placeholder={m.campaigns_filter_target_placeholder()}
-        maxLength={200}
+        maxLength={searchLength}
         className={controlClass}
       />
       <input ref={slug} type="hidden" name="target" defaultValue={typed} />

@@ -1,6 +1,7 @@
 import { pagesFrom } from '#platform/client/pages.ts'
+import { readerOf } from '#platform/client/search-text.ts'
 import { isSameName } from '#platform/same-name.ts'
-import type { TargetSort } from '../terms.ts'
+import { pageSize, type TargetSort } from '../terms.ts'
 import { api } from './api.ts'
 
 /** Sort orders of /targets. The first is the default. */
@@ -17,7 +18,7 @@ export function readTargetsSearch(given: TargetsSearch, industries: readonly { n
     search: cut(given.search ?? '') || undefined,
     industry: industries.find(({ name }) => isSameName(name, given.industry ?? ''))?.name,
     sort: offeredSorts.slice(1).find((sort) => sort === given.sort),
-    cursor: given.cursor?.slice(0, 500) || undefined,
+    cursor: readerOf(given).cursor(),
   }
 }
 
@@ -44,7 +45,7 @@ export const targetPages = ({ sort, cursor, ...search }: TargetsSearch) =>
         ...narrowing(search),
         sort: offeredSorts.find((each) => each === sort) ?? 'az',
         activeFirst: true,
-        limit: 20,
+        limit: pageSize,
       },
       cursor,
     ),

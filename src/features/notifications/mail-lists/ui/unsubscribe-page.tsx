@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button, buttonClass } from '#design/button.tsx'
-import { EmptyState } from '#design/states.tsx'
+import { EmptyPage } from '#design/states.tsx'
 import { FailedPage } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
@@ -45,19 +45,16 @@ export function UnsubscribePage({ token }: { token: string }) {
 
 export function UnsubscribeUnknown() {
   return (
-    <div className="page-column py-12">
-      <EmptyState
-        level={1}
-        title={m.mail_lists_unknown()}
-        action={
-          <Link to="/settings" search={{ tab: 'notifications' }} className={buttonClass({ tone: 'primary' })}>
-            {m.mail_lists_settings()}
-          </Link>
-        }
-      >
-        {m.mail_lists_unknown_text()}
-      </EmptyState>
-    </div>
+    <EmptyPage
+      title={m.mail_lists_unknown()}
+      action={
+        <Link to="/settings" search={{ tab: 'notifications' }} className={buttonClass({ tone: 'primary' })}>
+          {m.mail_lists_settings()}
+        </Link>
+      }
+    >
+      {m.mail_lists_unknown_text()}
+    </EmptyPage>
   )
 }
 

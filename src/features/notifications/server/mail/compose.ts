@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '#messages'
 import type { Letter } from '#platform/server/mail/letter.ts'
 import type { Compose, Queued } from '#platform/server/mail/mail-queue.ts'
 import { plainText } from '#platform/server/markdown.ts'
@@ -8,8 +9,8 @@ import type { MailListTokens } from '../../mail-lists/server/public.ts'
 import type { MailList } from '../../mail-lists/terms.ts'
 import { campaignUpdateTypes } from '../../terms.ts'
 import { notificationsByIds } from '../queries.ts'
-import { digestLetter, type Places, singleLetter, weeklyLetter } from './letters.ts'
-import { takesMail } from './queue.ts'
+import { digestLetter, endOf, type Places, singleLetter, weeklyLetter } from './letters.ts'
+import { takesMailOf } from './queue.ts'
 import { recommendedTo } from './recommend.ts'
 
 const excerptLetters = 400
@@ -17,11 +18,18 @@ const digestLooksAt = 500
 
 type Reader = { id: string; email: string; notify_campaign_updates: boolean; notify_recommendations: boolean }
 
+/** `statementLetter` composes the mail about a moderator's decision, which the feature of decisions words. */
+type Composing = {
+  site: () => string
+  tokens: MailListTokens
+  statementLetter: (db: Db, about: { decisionId: string; personId: string; isAppealDecided: boolean; site: string }) => Promise<Letter | null>
+}
+
 /**
  * Composes mail about notifications at the time of sending, from current data, for the recipient's current address. Leaves out
  * notifications that the recipient may no longer see, has read, or has switched off. Null if nothing is left.
  */
-export function composeNotificationMail({ site, tokens }: { site: () => string; tokens: MailListTokens }): Compose {
+export function composeNotificationMail({ site, tokens, statementLetter }: Composing): Compose {
   function placesFor(personId: string, list: MailList): Places {
     return { site: site(), unsubscribe: `${site()}/unsubscribe/${tokens.make({ personId, list })}` }
   }
@@ -37,13 +45,20 @@ export function composeNotificationMail({ site, tokens }: { site: () => string; 
     }
     const [notification] = queued.eventId === null ? [] : await wanted(db, { reader, eventIds: [queued.eventId] })
     if (!notification) return null
+    if (notification.decision) {
+      const { id: decisionId } = notification.decision
+      const letter = await statementLetter(db, { decisionId, personId: reader.id, isAppealDecided: notification.type === 'appeal_decided', site: site() })
+      return letter && { ...letter, ...endOf(m.nmail_why_author(), placesFor(reader.id, 'all')) }
+    }
     const list = campaignUpdateTypes.includes(notification.type) ? 'updates' : 'all'
     return singleLetter(notification, { ...placesFor(reader.id, list), excerpt: await excerptOf(db, notification) })
   }
 
   return async (db, queued) => {
     const { rows } = await sql<Reader>`
-      select p.id, p.email, p.notify_campaign_updates, p.notify_recommendations from person p where p.id = ${queued.personId} and ${takesMail}`.execute(db)
+      select p.id, p.email, p.notify_campaign_updates, p.notify_recommendations from person p where p.id = ${queued.personId} and ${takesMailOf(queued.kind)}`.execute(
+      db,
+    )
     const [reader] = rows
     const letter = reader ? await letterOf(db, queued, reader) : null
     return reader && letter ? { to: reader.email, letter } : null
@@ -56,7 +71,15 @@ async function wanted(db: Db, { reader, eventIds }: { reader: Reader; eventIds: 
   return visible.filter(({ type, isRead }) => !isRead && (reader.notify_campaign_updates || !campaignUpdateTypes.includes(type)))
 }
 
-async function waitingFor(db: Db, { id }: Queued, reader: Reader): Promise<Notification[]> {
+/** The events in a digest mail that is being sent. */
+export async function eventsInDigest(db: Db, { mailId, personId }: { mailId: string; personId: string }): Promise<string[]> {
+  const { rows } = await sql<Reader>`
+    select id, email, notify_campaign_updates, notify_recommendations from person where id = ${personId} and email is not null`.execute(db)
+  const [reader] = rows
+  return reader ? (await waitingFor(db, { id: mailId }, reader)).map(({ id }) => id) : []
+}
+
+async function waitingFor(db: Db, { id }: Pick<Queued, 'id'>, reader: Reader): Promise<Notification[]> {
   const rows = await db
     .selectFrom('notification_digest')
     .select('event_id')
@@ -85,6 +108,13 @@ async function excerptOf(db: Db, { id, type }: Notification): Promise<string | n
     community_join_request: null,
     community_join_approved: null,
     count_alarm: null,
+    report_closed: null,
+    queue_waiting: null,
+    content_removed: null,
+    content_decision: null,
+    appeal_decided: null,
+    target_response: null,
+    campaign_removed: null,
   }[type]
   if (written === null) return null
   const { rows } = await sql<{ html: string | null }>`

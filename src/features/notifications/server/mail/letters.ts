@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { brand, nouns } from '#platform/brand.ts'
-import { formatCount } from '#platform/format.ts'
+import { formatCount, fullDay } from '#platform/format.ts'
 import type { Letter } from '#platform/server/mail/letter.ts'
 import type { Notification } from '../../contract.ts'
 import { notificationPath } from '../../link.ts'
@@ -29,8 +29,8 @@ export function singleLetter(notification: Notification, { excerpt, ...places }:
 
 type Lead = { subtitle: string | null; hasExcerpt: boolean }
 
-function leadOf({ type, actor, campaign, community, update }: Notification, { subtitle, hasExcerpt }: Lead): string[] {
-  const somebody = actor?.name ?? m.notifications_somebody()
+function leadOf({ type, actor, campaign, community, update, removal }: Notification, { subtitle, hasExcerpt }: Lead): string[] {
+  const somebody = actor?.name ?? m.notification_texts_somebody()
   switch (type) {
     case 'campaign_update':
       return update ? [m.nmail_update({ title: update.title })] : []
@@ -38,6 +38,8 @@ function leadOf({ type, actor, campaign, community, update }: Notification, { su
       return [m.nmail_victory({ campaign: campaign?.title ?? '' })]
     case 'community_join_request':
       return [m.nmail_join_request({ actor: somebody })]
+    case 'campaign_removed':
+      return [removal ? m.moderation_removed_on({ date: fullDay(removal.removedAt) }) : '', subtitle ?? '', m.nmail_removed()].filter(Boolean)
     case 'count_alarm':
       return [m.nmail_count_alarm()]
     case 'community_join_approved':
@@ -89,7 +91,7 @@ export function weeklyLetter(campaigns: readonly Recommended[], places: Places):
   }
 }
 
-function endOf(why: string, { site, unsubscribe }: Places): Pick<Letter, 'chosen' | 'unsubscribe'> {
+export function endOf(why: string, { site, unsubscribe }: Places): Pick<Letter, 'chosen' | 'unsubscribe'> {
   const links = [
     { text: m.nmail_preferences(), href: new URL('/settings?tab=notifications', site).href },
     { text: m.nmail_unsubscribe(), href: unsubscribe },
@@ -114,6 +116,13 @@ const whys: Words = {
   community_join_request: m.nmail_why_keeper,
   community_join_approved: m.nmail_why_asked,
   count_alarm: m.nmail_why_moderator,
+  report_closed: m.nmail_why_reporter,
+  queue_waiting: m.nmail_why_moderator,
+  content_removed: m.nmail_why_author,
+  content_decision: m.nmail_why_author,
+  appeal_decided: m.nmail_why_author,
+  target_response: () => m.nmail_why_supporter(nouns),
+  campaign_removed: () => m.nmail_why_supporter(nouns),
 }
 
 const openers: Words = {
@@ -131,4 +140,11 @@ const openers: Words = {
   community_join_request: m.nmail_open_members,
   community_join_approved: m.nmail_open_community,
   count_alarm: m.nmail_open_joins,
+  report_closed: m.nmail_open_reports,
+  queue_waiting: m.nmail_open_queue,
+  content_removed: m.nmail_open_statement,
+  content_decision: m.nmail_open_statement,
+  appeal_decided: m.nmail_open_statement,
+  target_response: () => m.nmail_open_campaign(nouns),
+  campaign_removed: m.nmail_open_rules,
 }

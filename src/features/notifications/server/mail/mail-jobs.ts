@@ -13,13 +13,12 @@ type Options = { store: Store; mail: Pick<MailQueue, 'runSoon'>; log: Log; leade
 
 /** Runs the jobs that enqueue mail about notifications, in the leader process. */
 export function openNotificationMail({ store: { db }, mail, log, leadership }: Options): Stoppable {
-  async function work(stopping: AbortSignal) {
+  async function queueSingleMails(stopping: AbortSignal) {
+    if ((await enqueueChannels({ db, channel: mailChannel, log, isStopped: () => stopping.aborted })) > 0) mail.runSoon()
+  }
+  async function queueDigests(stopping: AbortSignal) {
     const isStopped = () => stopping.aborted
-    const queued = [
-      await enqueueChannels({ db, channel: mailChannel, log, isStopped }),
-      await queueDailyMails(db, isStopped),
-      await queueWeeklyMails(db, isStopped),
-    ]
+    const queued = [await queueDailyMails(db, isStopped), await queueWeeklyMails(db, isStopped)]
     if (queued.some((number) => number > 0)) mail.runSoon()
   }
   async function giveMoments(stopping: AbortSignal) {
@@ -29,7 +28,9 @@ export function openNotificationMail({ store: { db }, mail, log, leadership }: O
   }
   const given = { log, leadership }
   const jobs = [
-    startJob({ ...given, name: 'notification_mail', ...queueReading, work, failed: 'mail about notifications could not be queued' }),
+    startJob({ ...given, name: 'notification_mail', ...queueReading, work: queueSingleMails, failed: 'mail about notifications could not be queued' }),
+    // Digests are planned by the hour, so they may start some seconds late.
+    startJob({ ...given, name: 'digest_mail', everyMs: 10 * queueReading.everyMs, work: queueDigests, failed: 'the digests could not be queued' }),
     startJob({ ...given, name: 'weekly_moments', everyMs: hourMs, work: giveMoments, failed: 'the weekly digests could not be planned', atOnce: true }),
   ]
   return {

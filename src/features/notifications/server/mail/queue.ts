@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { campaignUpdateTypes, digestTypes } from '../../terms.ts'
+import { campaignUpdateTypes, decisionTypes, digestTypes, mailsADay } from '../../terms.ts'
 import type { Channel, NotifiedEvent } from '../enqueue-channels.ts'
 
-/** Number of mails about single notifications per person and day (UTC); further ones are listed in the daily digest mail. */
-const mailsADay = 5
 /** Limit of the queue. While it is full no mail is enqueued. */
 const mostWaiting = 2_000
 /** Time until an unsent mail expires. */
@@ -15,8 +13,13 @@ export const today = sql`(now() at time zone 'utc')::date`
 const nextMorning = sql`(date_trunc('day', now() at time zone 'utc' - interval '7 hours') + interval '1 day 7 hours') at time zone 'utc'`
 
 /** SQL condition on `person as p`: the person has a verified address, which has not refused mail, and has not switched off mail. */
-export const takesMail = sql`p.email is not null and p.email_verified and p.notify_email and p.deleted_at is null and p.suspended_at is null
-  and not exists (select from refused_address r where r.address = p.email)`
+export const takesMail = takesMailOf('')
+
+/** The same for a notification of this type. Suspended people get mail about decisions alone, because they cannot read those on the site. */
+export function takesMailOf(type: string) {
+  return sql`p.email is not null and p.email_verified and p.notify_email and p.deleted_at is null
+    and (p.suspended_at is null or ${decisionTypes.some((each) => each === type)}) and not exists (select from refused_address r where r.address = p.email)`
+}
 
 /** True while the queue of notification mails is below its limit. */
 export async function mailHasRoom(db: Db): Promise<boolean> {
@@ -31,7 +34,7 @@ export const mailChannel: Channel = { name: 'mail', queue, hasRoom: mailHasRoom 
 async function queue(tx: Tx, event: NotifiedEvent, personIds: readonly string[]): Promise<void> {
   const people = await peopleWantingMail(tx, event, personIds)
   if (people.length === 0) return
-  const atOnce = digestTypes.includes(event.type) ? [] : await withinTheDay(tx, people)
+  const atOnce = await peopleMailedAtOnce(tx, event, people)
   const mailed = new Set(atOnce)
   await mailNow(tx, event, atOnce)
   await keepForDigest(
@@ -44,10 +47,16 @@ async function queue(tx: Tx, event: NotifiedEvent, personIds: readonly string[])
 async function peopleWantingMail(tx: Tx, { type }: NotifiedEvent, personIds: readonly string[]): Promise<string[]> {
   const isUpdate = campaignUpdateTypes.includes(type)
   const { rows } = await sql<{ id: string }>`
-    select p.id from person p where p.id = any(${personIds}::uuid[]) and ${takesMail} and (not ${isUpdate} or p.notify_campaign_updates) order by p.id`.execute(
+    select p.id from person p where p.id = any(${personIds}::uuid[]) and ${takesMailOf(type)} and (not ${isUpdate} or p.notify_campaign_updates) order by p.id`.execute(
     tx,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Decisions of moderators are always mailed at once, because the mail is the only way in which a suspended person can appeal. */
+async function peopleMailedAtOnce(tx: Tx, { type }: NotifiedEvent, people: string[]): Promise<string[]> {
+  if (decisionTypes.includes(type)) return people
+  return digestTypes.includes(type) ? [] : withinTheDay(tx, people)
 }
 
 /** Counts a mail for each of these people who has not reached the daily limit, and returns them. */

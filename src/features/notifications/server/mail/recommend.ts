@@ -7,8 +7,8 @@ const pledgesLookedAt = 200
 export type Recommended = { slug: string; title: string; target: string; supporters: number }
 
 /**
- * Active campaigns that share a cause or the industry with those that the person joined last, highest trending score first. Leaves
- * out campaigns that the person has joined or created.
+ * Active campaigns that share a cause or industry with the campaigns the person joined most recently, highest trending score first.
+ * Leaves out campaigns that the person has joined or created.
  */
 export async function recommendedTo(db: Db, personId: string): Promise<Recommended[]> {
   const { rows: fields } = await sql<{ industries: string[]; causes: string[] }>`

@@ -5,7 +5,7 @@ import { buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { Breadcrumb } from '#design/navigation.tsx'
 import type { Campaign } from '#features/campaigns/contract.ts'
-import { mayEdit, mayWrite } from '#features/campaigns/policy.ts'
+import { mayCountQuietly, mayEdit, mayWrite } from '#features/campaigns/policy.ts'
 import { addressPart, type Status } from '#features/campaigns/terms.ts'
 import { Numbers, Outcome } from '#features/campaigns/ui/public.ts'
 import { ModerationNote } from '#features/moderation/ui/public.ts'
@@ -15,6 +15,7 @@ import { DraftPanel } from './draft-panel.tsx'
 import { EndPanel } from './end-panel.tsx'
 import { FirstDay } from './first-day.tsx'
 import { isFirstDay } from './first-day-rule.ts'
+import { QuietPanel } from './quiet-panel.tsx'
 
 type AdminPageProps = {
   campaign: Campaign
@@ -90,6 +91,7 @@ export function AdminPage({ campaign, updateForm, updatesHistory, plot }: AdminP
           </div>
           <div className="flex min-w-0 flex-col gap-12">
             <Counted campaign={campaign} />
+            {isWritable && mayCountQuietly(campaign) && <QuietPanel campaign={campaign} />}
             {/* A plot of a handful of people shows nothing yet. */}
             {!isNew && plot}
           </div>

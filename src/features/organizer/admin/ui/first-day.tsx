@@ -10,7 +10,7 @@ import type { Campaign } from '#features/campaigns/contract.ts'
 import { addressPart } from '#features/campaigns/terms.ts'
 import { firstMilestone } from '#features/notifications/terms.ts'
 import { useCount } from '#features/pledges/ui/public.ts'
-import { ShareRow } from '#features/sharing/ui/public.ts'
+import { ShareRow } from '#features/site/sharing/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
@@ -26,7 +26,7 @@ type FirstDayProps = {
 /** For the organizer of a new campaign: the number of the first ten supporters, and five steps to find the others. */
 export function FirstDay({ campaign, isOnItsPage = false }: FirstDayProps) {
   const { supporters } = useCount(campaign.id, campaign.count, { isLive: false })
-  const { done, noteShared, notePoster } = useFirstDay(campaign)
+  const { done, recordShared, recordPoster } = useFirstDay(campaign)
   const slug = addressPart(campaign)
   const address = `${readSite().origin}/campaigns/${slug}`
   const words = { title: campaign.title, target: campaign.target.name, address }
@@ -48,15 +48,15 @@ export function FirstDay({ campaign, isOnItsPage = false }: FirstDayProps) {
       </header>
       <ol className="mt-4 border-t border-ink">
         <Step isDone={done.shared} title={m.admin_first_send()} stays>
-          <ShareRow address={address} text={m.campaigns_share_text(words)} onShared={noteShared} />
+          <ShareRow address={address} text={m.campaigns_share_text(words)} onShared={recordShared} />
           <details className="w-full">
             <summary className="link inline-flex min-h-11 items-center text-sm">{m.admin_first_texts()}</summary>
             <div className="mt-1 grid gap-4 md:grid-cols-2">
-              <ReadyText name={m.admin_first_chat()} text={m.admin_first_chat_text(words)} onCopied={noteShared} />
+              <ReadyText name={m.admin_first_chat()} text={m.admin_first_chat_text(words)} onCopied={recordShared} />
               <ReadyText
                 name={m.admin_first_email()}
                 text={`${m.admin_first_email_subject(words)}\n\n${m.admin_first_email_text({ ...words, ...nouns, demand: campaign.summary })}`}
-                onCopied={noteShared}
+                onCopied={recordShared}
               />
             </div>
           </details>
@@ -66,7 +66,7 @@ export function FirstDay({ campaign, isOnItsPage = false }: FirstDayProps) {
             <Button
               icon={<Printer className="size-4" aria-hidden="true" />}
               onClick={() => {
-                notePoster()
+                recordPoster()
                 window.print()
               }}
             >

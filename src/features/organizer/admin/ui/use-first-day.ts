@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Campaign } from '#features/campaigns/contract.ts'
-import { behindCampaign } from '#features/community-campaigns/ui/public.ts'
+import { behindCampaign } from '#features/communities/campaigns/ui/public.ts'
 import { updatePages } from '#features/updates/ui/public.ts'
 import { remember, remembered } from '#platform/client/browser-memory.ts'
 import { readSite } from '#platform/client/site.ts'
 
 export type FirstStep = 'shared' | 'poster' | 'update' | 'community' | 'picture'
 
-/** The state of the five steps. Sharing and the poster are stored in this browser; the others follow from the campaign's data. */
+/** Which of the five first steps are done. This browser stores whether `shared` and `poster` are; the other three are read from the campaign's data. */
 export function useFirstDay(campaign: Campaign) {
   const { id } = campaign
-  const [shared, recordShared] = useKeptStep(id, 'shared')
-  const [poster, recordPoster] = useKeptStep(id, 'poster')
+  const [shared, recordShared] = useStoredStep(id, 'shared')
+  const [poster, recordPoster] = useStoredStep(id, 'poster')
   const updates = useInfiniteQuery(updatePages(id))
   const communities = useQuery(behindCampaign(id))
   const done: Record<FirstStep, boolean> = {
@@ -22,11 +22,11 @@ export function useFirstDay(campaign: Campaign) {
     community: Boolean(communities.data?.items.length),
     picture: campaign.cover !== null,
   }
-  return { done, noteShared: recordShared, notePoster: recordPoster }
+  return { done, recordShared, recordPoster }
 }
 
-/** The storage key contains the person's id, so that signing out deletes it. */
-function useKeptStep(campaignId: string, step: FirstStep): [isDone: boolean, noteDone: () => void] {
+/** Reads and stores a step in the browser. The key contains the person's id, so that signing out deletes the entry. */
+function useStoredStep(campaignId: string, step: FirstStep): [isDone: boolean, recordDone: () => void] {
   const name = `first-day.${readSite().viewer?.id}.${campaignId}.${step}`
   const [isDone, setDone] = useState(false)
   useEffect(() => setDone(remembered(name) !== null), [name])

@@ -1,5 +1,5 @@
 import { TextField } from '#design/text-field.tsx'
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { withScheme } from '../web-address.ts'
 import { type Bindable, bind } from './wizard-form.ts'
 

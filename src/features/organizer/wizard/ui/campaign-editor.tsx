@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useAlert } from '#design/alerts.tsx'
 import { Button } from '#design/button.tsx'
-import { Spinner } from '#design/spinner.tsx'
+import { PageSpinner } from '#design/spinner.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { useToast } from '#design/toasts.tsx'
 import type { EditableCampaign } from '#features/campaigns/contract.ts'
@@ -34,13 +34,7 @@ export function CampaignEditor({ campaign: { id }, personId, onDone }: EditorPro
   const { opening, load, loadSaved } = useOpening(id, editName(personId, id))
   if (opening.kind === 'failed') return <ErrorState onRetry={() => void load()}>{m.edit_load_failed()}</ErrorState>
   if (opening.kind === 'choice') return <VersionChoice takeKept={opening.takeKept} takeSaved={opening.takeSaved} />
-  if (opening.kind === 'loading') {
-    return (
-      <div className="grid min-h-[60vh] place-items-center">
-        <Spinner />
-      </div>
-    )
-  }
+  if (opening.kind === 'loading') return <PageSpinner />
   return <Editor key={opening.times} {...opening} personId={personId} onDone={onDone} onLoadSaved={loadSaved} />
 }
 

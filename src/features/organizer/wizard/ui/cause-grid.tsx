@@ -6,11 +6,11 @@ import { Button } from '#design/button.tsx'
 import { tickClass } from '#design/choice-field.tsx'
 import { ErrorText, HintText } from '#design/field-texts.tsx'
 import { LoadingNotice, Skeleton } from '#design/skeleton.tsx'
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { allCauses } from '#features/directory/causes/ui/public.ts'
 import { m } from '#messages'
+import { isSameName } from '#platform/same-name.ts'
 import type { CauseChoice } from '../draft.ts'
-import { sameName } from '../same-name.ts'
 import { Advice } from './advice.tsx'
 import { NewCauseDialog } from './new-cause-dialog.tsx'
 import { fieldId } from './wizard-form.ts'
@@ -27,6 +27,8 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
   const [listed, setListed] = useState(() => chosen.filter(isNew))
   const others = [...listed, ...chosen.filter((cause) => !listed.some((other) => isSame(other, cause)))]
   const shown = [...known, ...others.filter((cause) => !known.some((other) => isSame(other, cause)))]
+  // The list has all verified causes.
+  const isUnverified = ({ id: causeId }: CauseChoice) => causeId !== null && causes.data !== undefined && !known.some((other) => other.id === causeId)
   const isFull = chosen.length >= limits.causes
   const isChosen = (cause: CauseChoice) => chosen.some((other) => isSame(other, cause))
   const add = ({ id: causeId, name }: CauseChoice) => onChange([...chosen, { id: causeId, name }])
@@ -71,6 +73,7 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
             <span className="min-w-0">
               {cause.name}
               {isNew(cause) && <span className="font-normal text-muted"> {m.wizard_new()}</span>}
+              {isUnverified(cause) && <span className="font-normal text-muted"> {m.directory_review_unverified()}</span>}
             </span>
           </label>
         ))}
@@ -89,7 +92,7 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
 const isNew = ({ id }: CauseChoice) => id === null
 
 function isSame(one: CauseChoice, other: CauseChoice): boolean {
-  return one.id === null || other.id === null ? one.id === other.id && sameName(one.name, other.name) : one.id === other.id
+  return one.id === null || other.id === null ? one.id === other.id && isSameName(one.name, other.name) : one.id === other.id
 }
 
 const skeletonRows = Array.from({ length: 10 }, (_, row) => row)

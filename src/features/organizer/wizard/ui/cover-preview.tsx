@@ -6,7 +6,7 @@ import type { CoverWork } from './use-cover.ts'
 
 type CoverProps = { draft: Pick<WizardDraft, 'cover' | 'target' | 'title'>; work: CoverWork | null }
 
-/** The campaign's picture, also while it is uploading, or the poster drawn from its texts. */
+/** The campaign's picture, also during its upload. Without a picture, the poster that is drawn from the campaign's texts. */
 export function CoverPreview({ draft, work }: CoverProps) {
   const { cover, target, title } = draft
   if (cover === null && work?.kind !== 'uploading') {
@@ -21,7 +21,7 @@ export function CoverPreview({ draft, work }: CoverProps) {
   )
 }
 
-/** The picture only. Renders nothing for a campaign with a poster. */
+/** The campaign's picture. Renders nothing if the campaign has no picture, and therefore a poster. */
 export function CoverPicture({ draft: { cover }, work }: CoverProps) {
   if (work?.kind === 'uploading') return <img src={work.preview} alt="" className="block aspect-video w-full bg-sunk object-cover" />
   return cover && <StoredPicture picture={cover} sizes="(min-width: 48rem) 40rem, 100vw" alt="" isFirst className="aspect-video" />

@@ -1,5 +1,5 @@
 import { buttonClass } from '#design/button.tsx'
-import { Spinner } from '#design/spinner.tsx'
+import { PageSpinner } from '#design/spinner.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
@@ -15,12 +15,7 @@ import { Wizard } from './wizard.tsx'
 /** Opens a saved draft: the saved version, or the one left in this browser if the saved one has not changed since. */
 export function DraftOpener({ personId, draftId, step }: { personId: string; draftId: string; step?: number | undefined }) {
   const { opening, load, loadSaved } = useOpening(draftId, progressName({ personId, draftId }))
-  if (opening.kind === 'loading')
-    return (
-      <div className="grid min-h-[60vh] place-items-center">
-        <Spinner />
-      </div>
-    )
+  if (opening.kind === 'loading') return <PageSpinner />
   if (opening.kind === 'failed') return <NotOpened error={opening.error} draftId={draftId} onRetry={() => void load()} />
   if (opening.campaign.status !== 'draft') return <NoDraft id={draftId} />
   if (opening.kind === 'choice') return <VersionChoice takeKept={opening.takeKept} takeSaved={opening.takeSaved} />

@@ -1,5 +1,6 @@
 import { BigNumber } from '#design/big-number.tsx'
-import { yearlyCents, yearlyMultiplier } from '#features/campaigns/policy.ts'
+import { yearlyCents } from '#features/campaigns/policy.ts'
+import { yearlyMultiplier } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { compactCents, formatCents, formatCount } from '#platform/format.ts'
 import { normalized } from '#platform/text.ts'

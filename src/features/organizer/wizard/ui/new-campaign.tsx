@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#design/button.tsx'
-import { Spinner } from '#design/spinner.tsx'
+import { PageSpinner } from '#design/spinner.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
@@ -25,11 +25,7 @@ export function NewCampaign({ personId, slug }: { personId: string; slug: string
   }, [personId, slug])
   if (start && 'chosen' in start) return <Wizard place={{ personId, draftId: null }} subject={null} start={start.chosen} />
   if (start) return <StartChoice {...start} onChoose={(chosen) => setStart({ chosen })} />
-  return (
-    <div className="grid min-h-[60vh] place-items-center">
-      <Spinner />
-    </div>
-  )
+  return <PageSpinner />
 }
 
 function startOf(personId: string, target: TargetChoice | null): Start {
@@ -44,8 +40,7 @@ function startOf(personId: string, target: TargetChoice | null): Start {
 async function targetOf(slug: string | undefined): Promise<TargetChoice | null> {
   if (slug === undefined) return null
   try {
-    const target = (await api.targets.list.call({ slug, limit: 1 })).items[0]
-    return target ? knownTarget(target) : null
+    return knownTarget(await api.targets.get.call({ slug }))
   } catch {
     return null
   }

@@ -3,11 +3,12 @@ import { useAlert } from '#design/alerts.tsx'
 import { Button } from '#design/button.tsx'
 import { Dialog } from '#design/dialog.tsx'
 import { TextField } from '#design/text-field.tsx'
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { m } from '#messages'
+import { isSameName } from '#platform/same-name.ts'
 import { lengthOf, normalized } from '#platform/text.ts'
 import type { CauseChoice } from '../draft.ts'
-import { sameName } from '../same-name.ts'
+import { entryNamed } from './target-named.ts'
 
 type NewCauseProps = { known: readonly CauseChoice[]; onClose: () => void; onChoose: (cause: CauseChoice) => void }
 
@@ -24,9 +25,9 @@ export function NewCauseDialog({ known, onClose, onChoose }: NewCauseProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!normalized(name) || error) return
-    const existing = known.find((cause) => sameName(cause.name, name))
+    const existing = known.find((cause) => isSameName(cause.name, name)) ?? (await entryNamed('causes', name))
     if (existing) await alert(m.wizard_cause_exists({ name: existing.name }))
-    onChoose(existing ?? { id: null, name: normalized(name) })
+    onChoose(existing ? { id: existing.id, name: existing.name } : { id: null, name: normalized(name) })
   }
 
   return (

@@ -5,14 +5,14 @@ import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { Dialog } from '#design/dialog.tsx'
 import { TextField } from '#design/text-field.tsx'
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { allIndustries } from '#features/directory/industries/ui/public.ts'
 import { m } from '#messages'
+import { isSameName } from '#platform/same-name.ts'
 import { isWebAddress, lengthOf, normalized } from '#platform/text.ts'
 import type { IndustryChoice, TargetChoice } from '../draft.ts'
-import { sameName } from '../same-name.ts'
 import { withScheme } from '../web-address.ts'
-import { knownTarget, targetNamed } from './target-named.ts'
+import { entryNamed } from './target-named.ts'
 
 type Pending = Extract<TargetChoice, { kind: 'new' }>
 type NewTargetProps = { start: Pending; onClose: () => void; onChoose: (target: TargetChoice) => void }
@@ -44,11 +44,11 @@ export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
     const industry = await chosenIndustry()
     if (industry === undefined) return
     setChecking(true)
-    const existing = await targetNamed(name)
+    const existing = await entryNamed('targets', name)
     setChecking(false)
     if (!existing) return onChoose({ kind: 'new', name: normalized(name), websiteUrl: withScheme(website.text), industry })
     await alert(m.wizard_target_exists({ name: existing.name }))
-    onChoose(knownTarget(existing))
+    onChoose({ kind: 'known', ...existing })
   }
 
   /** Undefined if an alert was shown and the input must be changed first. */
@@ -60,7 +60,7 @@ export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
       await alert(m.wizard_problem_industry_name_length())
       return undefined
     }
-    const existing = known.find((industry) => sameName(industry.name, newIndustry))
+    const existing = known.find((industry) => isSameName(industry.name, newIndustry)) ?? (await entryNamed('industries', newIndustry))
     if (!existing) return { id: null, name: normalized(newIndustry) }
     await alert(m.wizard_industry_exists({ name: existing.name }))
     setPicked(existing.id)

@@ -1,14 +1,18 @@
-import type { ProblemCode } from '#features/campaigns/terms.ts'
+import type { ProblemCode } from '#features/campaigns/validation/terms.ts'
+import { privateTexts } from '#features/trust/ui/public.ts'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import type { Problem } from '../terms.ts'
 
 const texts: { [code in ProblemCode]: () => string } = {
   TARGET_MISSING: m.wizard_problem_target_missing,
   TARGET_UNKNOWN: m.wizard_problem_target_unknown,
+  TARGET_LOCKED: () => m.wizard_problem_target_locked(nouns),
   NAME_BLANK: m.wizard_problem_name_blank,
   NAME_TOO_LONG: m.wizard_problem_name_too_long,
   URL_INVALID: m.wizard_problem_url_invalid,
   INDUSTRY_UNKNOWN: m.wizard_problem_industry_unknown,
+  INDUSTRY_LOCKED: () => m.wizard_problem_industry_locked(nouns),
   INDUSTRY_NAME_LENGTH: m.wizard_problem_industry_name_length,
   TITLE_TOO_SHORT: m.wizard_problem_title_too_short,
   TITLE_TOO_LONG: m.wizard_problem_title_too_long,
@@ -24,6 +28,7 @@ const texts: { [code in ProblemCode]: () => string } = {
   CAUSES_MISSING: m.wizard_problem_causes_missing,
   CAUSES_TOO_MANY: m.wizard_problem_causes_too_many,
   CAUSE_UNKNOWN: m.wizard_problem_cause_unknown,
+  CAUSE_LOCKED: () => m.wizard_problem_cause_locked(nouns),
   CAUSE_NAME: m.wizard_problem_cause_name,
   ACTIONS_MISSING: m.wizard_problem_actions_missing,
   ACTIONS_TOO_MANY: m.wizard_problem_actions_too_many,
@@ -41,6 +46,7 @@ const texts: { [code in ProblemCode]: () => string } = {
   UNIT_TOO_LONG: m.wizard_problem_unit_too_long,
   GOAL_NUMBER_INVALID: m.wizard_problem_goal_number_invalid,
   COVER_UNKNOWN: m.wizard_problem_cover_unknown,
+  ...privateTexts,
 }
 
 export const problemText = (code: ProblemCode) => texts[code]()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { formatCount } from '#platform/format.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@tanstack/react-form'
 import { TextField } from '#design/text-field.tsx'
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { m } from '#messages'
 import { newSource } from '../draft.ts'
 import { AddressField } from './address-field.tsx'
@@ -31,8 +31,8 @@ export function SourceRows({ form, problemAt }: SourceProps) {
 }
 
 function Source({ form, problemAt, at, label }: SourceProps & { at: number; label: string }) {
-  // An address without a description is a problem of the description, and the other way round. Each problem is shown only after its field
-  // was left; that of the address after either.
+  // An address without a description is a problem of the description, and a description without an address is one of the address. The first is
+  // shown after the description was left, the second after either field was left.
   const isLeft = useStore(form.store, ({ fieldMeta }) => {
     const [url, description] = [fieldMeta[`sources[${at}].url`], fieldMeta[`sources[${at}].description`]]
     return { url: url?.isBlurred === true, description: description?.isBlurred === true }

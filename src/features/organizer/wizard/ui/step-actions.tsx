@@ -1,6 +1,6 @@
 import { useStore } from '@tanstack/react-form'
 import { TextField } from '#design/text-field.tsx'
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { m } from '#messages'
 import { newAction, newAlternative } from '../draft.ts'
 import { AddressField } from './address-field.tsx'

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ErrorText } from '#design/field-texts.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
-import { coverTypes } from '#features/media/policy.ts'
+import { pictureTypes } from '#features/media/terms.ts'
 import { m } from '#messages'
 import { CoverPreview } from './cover-preview.tsx'
 import { CoverWorkNote } from './cover-work.tsx'
@@ -95,7 +95,7 @@ export function StepCover({ form, problemAt, cover, path }: StepProps & { cover:
         type="file"
         hidden
         aria-label={m.wizard_cover_choose()}
-        accept={coverTypes.join(',')}
+        accept={pictureTypes.join(',')}
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) cover.upload(file)

@@ -3,7 +3,8 @@ import { SelectField } from '#design/choice-field.tsx'
 import { cx } from '#design/classes.ts'
 import { Segmented } from '#design/radio-group.tsx'
 import { TextField } from '#design/text-field.tsx'
-import { durationBases, limits } from '#features/campaigns/terms.ts'
+import { durationBases } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { m } from '#messages'
 import { formatCents } from '#platform/format.ts'
 import { parseCents } from '../amounts.ts'
@@ -55,7 +56,7 @@ export function StepImpact({ form, problemAt }: StepProps) {
   )
 }
 
-/** The goal in supporters: optional, and changeable while the campaign is active. */
+/** Field for the optional goal, a number of supporters. The creator can also change the goal while the campaign is active. */
 export function SupportersGoal({ form, problemAt }: Pick<StepProps, 'form' | 'problemAt'>) {
   return (
     <form.Field name="supportersGoal">
@@ -70,7 +71,7 @@ export function SupportersGoal({ form, problemAt }: Pick<StepProps, 'form' | 'pr
           max={limits.supportersGoal.max}
           step={1}
           inputMode="numeric"
-          onWheel={leave}
+          onWheel={blurOnWheel}
           error={problemAt('supportersGoal', field.state.meta.isBlurred)}
           className="sm:max-w-80"
         />
@@ -106,7 +107,7 @@ function Monetary({ form, problemAt }: StepProps) {
               min={0}
               step={0.01}
               inputMode="decimal"
-              onWheel={leave}
+              onWheel={blurOnWheel}
               error={problemAt('spend', field.state.meta.isBlurred)}
             />
           )}
@@ -138,8 +139,8 @@ function Presets({ form }: Pick<StepProps, 'form'>) {
   const isSet = ({ name, spend, basis }: Preset) =>
     draft.productService === presetName(name) && parseCents(draft.spend) === parseCents(spend) && draft.durationBasis === basis
 
-  function take({ name, spend, basis }: Preset) {
-    // A product in the author's own words is not replaced.
+  function applyPreset({ name, spend, basis }: Preset) {
+    // Keeps a product that the author has typed.
     if (draft.productService.trim() === '' || names.includes(draft.productService)) form.setFieldValue('productService', presetName(name))
     form.setFieldValue('spend', spend)
     form.setFieldValue('durationBasis', basis)
@@ -154,7 +155,7 @@ function Presets({ form }: Pick<StepProps, 'form'>) {
             key={preset.name}
             type="button"
             aria-pressed={isSet(preset)}
-            onClick={() => take(preset)}
+            onClick={() => applyPreset(preset)}
             className={cx(
               'flex min-h-14 flex-col items-start justify-center rounded-sm border border-edge bg-raised px-3 py-1.5 text-start transition-colors hover:border-ink',
               'aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper',
@@ -181,5 +182,5 @@ const presetNames: { [name in Preset['name']]: () => string } = {
 }
 const presetName = (name: Preset['name']) => presetNames[name]()
 
-/** Removes the focus, so that scrolling the page does not change the number. */
-const leave = (event: { currentTarget: HTMLInputElement }) => event.currentTarget.blur()
+/** Removes the focus from a number field, because browsers change the number of a focused field when the reader scrolls over it. */
+const blurOnWheel = (event: { currentTarget: HTMLInputElement }) => event.currentTarget.blur()

@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '#design/text-field.tsx'
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { m } from '#messages'
 import { Advice } from './advice.tsx'
 import { CauseGrid } from './cause-grid.tsx'

@@ -1,11 +1,11 @@
 import { Pencil, Plus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#design/button.tsx'
-import { cardClass } from '#design/card.tsx'
+import { cardClass } from '#design/card.ts'
 import { cx } from '#design/classes.ts'
 import { ErrorText } from '#design/field-texts.tsx'
 import { TextField } from '#design/text-field.tsx'
-import { limits } from '#features/campaigns/terms.ts'
+import { limits } from '#features/campaigns/validation/terms.ts'
 import { m } from '#messages'
 import type { TargetChoice } from '../draft.ts'
 import { Advice } from './advice.tsx'
@@ -91,6 +91,7 @@ function ChosenTarget({ target, onEdit, onRemove }: ChosenProps) {
         <div className="min-w-0 grow basis-56">
           <p className="type-title text-xl [overflow-wrap:anywhere]">{target.name}</p>
           <p className="text-sm text-muted">
+            {target.kind === 'known' && !target.isVerified && <strong className="text-ink">{m.directory_review_unverified()} </strong>}
             {target.kind === 'new' && <strong className="text-ink">{m.wizard_target_pending()} </strong>}
             {details}
           </p>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { controlClass, cx } from '#design/classes.ts'
 import { Spinner } from '#design/spinner.tsx'
 import type { Target } from '#features/directory/targets/contract.ts'
+import { typeAhead } from '#features/directory/targets/terms.ts'
 import { m } from '#messages'
 import { useSettled } from '#platform/client/use-settled.ts'
 import { lengthOf, normalized } from '#platform/text.ts'
@@ -16,18 +17,16 @@ import { knownTarget } from './target-named.ts'
 type Item = { kind: 'target'; target: Target } | { kind: 'add'; name: string }
 type TargetSearchProps = { invalid: boolean; onChoose: (target: TargetChoice) => void; onAdd: (name: string) => void }
 
-const shortest = 2
-const pause = 350
-const most = 10
+const { shortest, pauseMs, results } = typeAhead
 
 /** Finds targets by name while the author types. Results are cached by search text, so a late response never replaces a newer one. */
 export function TargetSearch({ invalid, onChoose, onAdd }: TargetSearchProps) {
   const [typed, setTyped] = useState('')
   const wanted = normalized(typed).slice(0, 200)
-  const search = useSettled(wanted, pause)
+  const search = useSettled(wanted, pauseMs)
   const isSearch = lengthOf(search) >= shortest
   const query = useQuery({
-    ...api.targets.list.queryOptions({ input: { search, limit: most } }),
+    ...api.targets.list.queryOptions({ input: { search, limit: results } }),
     enabled: isSearch,
     placeholderData: keepPreviousData,
   })

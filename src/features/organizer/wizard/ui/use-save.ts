@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { freshKey } from '#platform/client/fresh-key.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
 import { type Request, requestOf, type WizardDraft } from '../draft.ts'
 import { type Failure, failureOf, type Refused } from '../refusal.ts'
 import { api } from './api.ts'
@@ -13,7 +14,7 @@ export type Trouble = { text: string; kind: Failure['kind']; intent: Intent }
 /** The saved draft that is edited and the `updatedAt` of the version that was read. Null for a new campaign. */
 export type Subject = { id: string; base: string } | null
 type Start = { key: string; subject: Subject }
-type Handlers = { onSaved: (saved: Saved) => void | Promise<void>; onRefused: (field: string) => void }
+type Handlers = { onSaved: (saved: Saved, intent: Intent) => void | Promise<void>; onRefused: (field: string) => void }
 
 /**
  * Saves or publishes a draft once, regardless of repeated presses, several tabs and network failures. Unlike other idempotency keys, this one
@@ -38,7 +39,7 @@ export function useSave(start: Start, { onSaved, onRefused }: Handlers) {
     setRefused(null)
     const request = requestOf(draft)
     try {
-      await onSaved(await send({ request, intent, subject: over, key: sentKey }))
+      await onSaved(await send({ request, intent, subject: over, key: sentKey }), intent)
     } catch (error) {
       const failure = failureIn(error, request, over)
       if (failure.kind === 'saved-before') setKey(freshKey())
@@ -74,8 +75,20 @@ export function useSave(start: Start, { onSaved, onRefused }: Handlers) {
   return { key, base: subject?.base ?? null, save, saveOver, saving, trouble, refused }
 }
 
+/** Saves a draft instead if its author must confirm the email address before publishing. */
+async function send(given: Sending): Promise<Saved> {
+  try {
+    return await sendOnce(given)
+  } catch (error) {
+    if (given.intent === 'draft' || refusalOf(error)?.code !== 'CONFIRM_EMAIL_FIRST') throw error
+    return sendOnce({ ...given, intent: 'draft', key: freshKey() })
+  }
+}
+
+type Sending = { request: Request; intent: Intent; subject: Subject; key: string }
+
 /** Every case is one request, and so one transaction. */
-function send({ request, intent, subject, key }: { request: Request; intent: Intent; subject: Subject; key: string }): Promise<Saved> {
+function sendOnce({ request, intent, subject, key }: Sending): Promise<Saved> {
   const options = { context: { idempotencyKey: key } }
   if (subject === null) return api.campaigns.create.call({ ...request.input, publish: intent === 'publish' }, options)
   const { id, base: ifUnchangedSince } = subject

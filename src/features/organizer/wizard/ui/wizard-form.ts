@@ -1,5 +1,5 @@
 import { useForm } from '@tanstack/react-form'
-import type { ProblemCode } from '#features/campaigns/terms.ts'
+import type { ProblemCode } from '#features/campaigns/validation/terms.ts'
 import type { WizardDraft } from '../draft.ts'
 import type { Refused } from '../refusal.ts'
 import { type Problem, partOf } from '../terms.ts'

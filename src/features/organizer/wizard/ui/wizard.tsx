@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAlert } from '#design/alerts.tsx'
+import { useToast } from '#design/toasts.tsx'
 import { addressPart } from '#features/campaigns/terms.ts'
 import { allCauses } from '#features/directory/causes/ui/public.ts'
 import { allIndustries } from '#features/directory/industries/ui/public.ts'
@@ -42,6 +43,7 @@ export function Wizard({ place, subject, start, onLoadSaved }: WizardProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { confirm } = useAlert()
+  const toast = useToast()
   const form = useWizardForm(start.draft)
   const draft = useStore(form.store, ({ values }) => values)
   const problems = useMemo(() => problemsOf(draft), [draft])
@@ -74,8 +76,9 @@ export function Wizard({ place, subject, start, onLoadSaved }: WizardProps) {
   const back = () => step > 1 && go(step - 1)
   useArrowKeys({ right: next, left: back })
 
-  async function leave(saved: Saved) {
+  async function leave(saved: Saved, intent: Intent) {
     kept.finish()
+    if (intent === 'publish' && saved.status === 'draft') toast({ text: m.wizard_saved_confirm_first(), tone: 'problem' })
     void refetchAfterMutation(queries)
     await (saved.status === 'draft' ? navigate({ to: '/dashboard' }) : navigate({ to: '/campaigns/$slug', params: { slug: addressPart(saved) } }))
   }

@@ -5,8 +5,8 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { alarm } from '../terms.ts'
 
 /**
- * Notifies the moderators of the campaign whose joins of the last 60 minutes, counted or not, are furthest above its usual number: the counted
- * ones of the 28 days before. Returns true if it did; the outbox limits it to one notification a day.
+ * Notifies the moderators of the campaign whose joins of the last 60 minutes, counted or not, exceed its usual number most. The usual number
+ * comes from the counted joins of the 28 days before. Returns true if it notified them; the outbox allows one such notification a day.
  */
 export async function raiseAlarm(db: Db): Promise<boolean> {
   const { rows } = await sql<{ id: string; joins: number }>`
@@ -17,7 +17,7 @@ export async function raiseAlarm(db: Db): Promise<boolean> {
         and not exists (select from notification_reach where subject_id = md5('count_alarm')::uuid and day = (now() at time zone 'UTC')::date)
       group by 1 having count(*) >= ${alarm.joins}),
     usual as (
-      select r.campaign_id, r.joins, coalesce((select sum(d.added) from campaign_day d
+      select r.campaign_id, r.joins, coalesce((select sum(d.counted) from campaign_day d
         where d.campaign_id = r.campaign_id and d.day < (now() at time zone 'UTC')::date and d.day >= (now() at time zone 'UTC')::date - 28), 0) / 672.0 as usual
       from recent r)
     select c.id, u.joins from usual u join public_campaign c on c.id = u.campaign_id

@@ -1,55 +1,77 @@
 import { sql } from 'kysely'
 import { isId } from '#platform/id.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { roundedCount, smallestShown } from '#platform/shown-count.ts'
 import type { Joins } from '../contract.ts'
-import { shownNumber } from '../policy.ts'
-import { accountAges, burst, shownDomains, shownFrom, shownHours } from '../terms.ts'
+import { accountAges, burst, formTimes, selectableAges, shownDomains, shownHours } from '../terms.ts'
 
 type Row = {
   hours: { at: string; joins: number }[]
   usual: number
   domains: { mailDomain: string; joins: number }[] | null
-  joins: number
-  ages: number[]
+  others: number | null
+  ages: (number | null)[]
+  forms: (number | null)[]
+  networks: { network: string; joins: number; quick: number | null }[] | null
 }
 
-/** Joins of the last hours of a campaign or the site, whatever their state, by hour, mail domain and age of the account. Null for an unknown campaign. */
+/** One person may join many campaigns, so people are counted before a number is shown. */
+const people = sql`count(distinct person_id)`
+
+/**
+ * Joins of the last hours of a campaign or the site, whatever their state, by hour, mail domain, network, form time and age of the account, rounded
+ * down to tens. Null for an unknown campaign.
+ */
 export async function joinsOf(db: Db, given: string | undefined): Promise<Joins | null> {
   const campaign = given === undefined ? null : await findCampaign(db, given)
   if (campaign === undefined) return null
   const own = campaign === null ? sql`true` : sql`p.campaign_id = ${campaign.id}`
   const [since, before] = [sql`now.hour - make_interval(hours => ${shownHours - 1})`, sql`now.hour - make_interval(hours => ${shownHours - 1}, days => 28)`]
-  const younger = accountAges.slice(0, -1).map((hours) => sql`p.created_at < q.created_at + make_interval(hours => ${hours})`)
+  const younger = selectableAges.map((hours) => sql`p.created_at < q.created_at + make_interval(hours => ${hours})`)
   const age = sql`case ${sql.join(
     younger.map((isYounger, n) => sql`when ${isYounger} then ${sql.lit(n)}`),
     sql` `,
   )} else ${sql.lit(younger.length)} end`
+  const shorter = formTimes.slice(1, -1).map((seconds, n) => sql`when f.form_seconds < ${seconds} then ${sql.lit(n + 1)}`)
+  const form = sql`case when s.is_quick or f.form_seconds < ${formTimes[0]} then 0 ${sql.join(shorter, sql` `)} else ${sql.lit(formTimes.length - 1)} end`
   const { rows } = await sql<Row>`
     with now as (
       select date_trunc('hour', now(), 'UTC') as hour),
     recent as materialized (
-      select date_trunc('hour', p.created_at, 'UTC') as hour, split_part(q.email, '@', 2) as domain, ${age} as age
-      from now, pledge p join person q on q.id = p.person_id where ${own} and p.created_at >= ${since}),
+      select p.person_id, date_trunc('hour', p.created_at, 'UTC') as hour, split_part(q.email, '@', 2) as domain, ${age} as age, ${form} as form
+      from now, pledge p join person q on q.id = p.person_id left join sign_up_signal f on f.person_id = p.person_id
+      left join join_signal s on s.campaign_id = p.campaign_id and s.person_id = p.person_id where ${own} and p.created_at >= ${since}),
     hours as (
       select h.hour as at, count(r.hour)::int as joins
       from now cross join lateral generate_series(${since}, now.hour, interval '1 hour') as h(hour) left join recent r on r.hour = h.hour group by 1),
     domains as (
-      select domain, count(*)::int as joins from recent where domain is not null group by 1 having count(*) >= ${shownFrom} order by 2 desc, 1 limit ${shownDomains})
+      select domain, count(*)::int as joins from recent where domain is not null group by 1 having ${people} >= ${smallestShown} order by 2 desc, 1 limit ${shownDomains}),
+    others as (
+      select count(*)::int as joins, ${people}::int as people from recent where domain is null or domain not in (select domain from domains))
     select (select json_agg(h order by at desc) from hours h) as hours,
       (select json_agg(json_build_object('mailDomain', domain, 'joins', joins) order by joins desc, domain) from domains) as domains,
-      (select count(*)::int from recent) as joins,
-      array(select (select count(*)::int from recent where age = n) from generate_series(0, ${younger.length}) n order by n) as ages,
+      (select case when people >= ${smallestShown} then joins end from others) as others,
+      array(select (select case when ${people} >= ${smallestShown} then count(*)::int end from recent where age = n) from generate_series(0, ${younger.length}) n order by n) as ages,
+      array(select (select case when ${people} >= ${smallestShown} then count(*)::int end from recent where form = n) from generate_series(0, ${formTimes.length - 1}) n order by n) as forms,
+      (select json_agg(n order by joins desc, network) from (
+        select s.network, count(*)::int as joins, case when ${people} filter (where s.is_quick) >= ${smallestShown} then count(*) filter (where s.is_quick)::int end as quick
+        from now, join_signal s where ${campaign === null ? sql`true` : sql`s.campaign_id = ${campaign.id}`} and s.at >= ${since}
+        group by 1 having ${people} >= ${smallestShown} order by 2 desc, 1 limit ${shownDomains}) n) as networks,
       (select count(*) / (28 * 24.0) from now, pledge p where ${own} and p.created_at >= ${before} and p.created_at < ${since})::float8 as usual`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('An aggregate returned no row')
-  const domains = row.domains ?? []
+  const rounded = (count: number | null | undefined) => roundedCount(count ?? 0)
+  const hours = row.hours.map(({ at, joins }) => ({ at: new Date(at), joins: rounded(joins) ?? 0 }))
   return {
     campaign,
-    usualPerHour: row.usual,
-    hours: row.hours.map(({ at, joins }) => ({ at: new Date(at), joins, isBurst: isBurst(joins, row.usual) })),
-    domains,
-    otherDomains: shownNumber(row.joins - domains.reduce((sum, { joins }) => sum + joins, 0)),
-    ages: accountAges.map((underHours, n) => ({ underHours, joins: row.ages[n] ?? 0 })),
+    usualPerHour: Math.round(10 * row.usual) / 10,
+    total: rounded(row.hours.reduce((sum, { joins }) => sum + joins, 0)),
+    hours: hours.map((hour) => ({ ...hour, isBurst: isBurst(hour.joins, row.usual) })),
+    domains: (row.domains ?? []).map(({ mailDomain, joins }) => ({ mailDomain, joins: rounded(joins) })),
+    otherDomains: rounded(row.others),
+    networks: (row.networks ?? []).map(({ network, joins, quick }) => ({ network, joins: rounded(joins), quickForms: rounded(quick) })),
+    ages: accountAges.map((underHours, n) => ({ underHours, joins: rounded(row.ages[n]) })),
+    forms: formTimes.map((underSeconds, n) => ({ underSeconds, joins: rounded(row.forms[n]) })),
   }
 }
 

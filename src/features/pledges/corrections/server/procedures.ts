@@ -5,10 +5,11 @@ import { moderatorsOnly } from '#platform/server/roles-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import { correctionsContract } from '../contract.ts'
-import { selectionProblems } from '../policy.ts'
-import { listInvalidations, refuseUnknownCampaign, startInvalidation, stopInvalidation, undoInvalidation } from './invalidations.ts'
+import { isSelectionLargeEnough, selectionProblems } from '../policy.ts'
+import { heldGroups, letGroupIn, rejectGroup } from './held.ts'
+import { listInvalidations, refuseUnknownCampaign, startInvalidation, stopInvalidation, undoInvalidation, upholdInvalidation } from './invalidations.ts'
 import { joinsOf } from './joins.ts'
-import { previewSelection } from './selection.ts'
+import { countSelectedPeople, previewSelection } from './selection.ts'
 
 /** `invalidations.runSoon` starts the job in the leader. */
 type CorrectionsContext = RequestContext & { invalidations: { runSoon: () => void } }
@@ -27,13 +28,30 @@ const preview = os.preview.use(signedIn).handler(async ({ context, input }) => {
   return longTransaction(context.store, 'one moment, read only', (tx) => previewSelection(tx, input))
 })
 
-const list = os.list.use(signedIn).handler(async ({ context }) => ({ items: await listInvalidations(context.db) }))
+const list = os.list.use(signedIn).handler(({ context }) => listInvalidations(context.db))
 
 const start = os.start.use(signedIn).handler(async ({ context, input }) => {
-  const { db, viewer, request, invalidations } = context
+  const { db, store, viewer, request, invalidations } = context
+  const people = await longTransaction(store, 'one moment, read only', (tx) => countSelectedPeople(tx, input.selection))
+  const isLargeEnough = isSelectionLargeEnough(input.selection, people)
   const started = await once({ db, personId: viewer.id, key: request.idempotencyKey, operation: 'corrections.start', input }, (tx) =>
-    startInvalidation(tx, { ...input, moderatorId: viewer.id }),
+    startInvalidation(tx, { ...input, isLargeEnough, moderatorId: viewer.id }),
   )
+  invalidations.runSoon()
+  return started
+})
+
+const held = os.held.use(signedIn).handler(async ({ context }) => ({ items: await heldGroups(context.db) }))
+
+const letIn = os.letIn.use(signedIn).handler(async ({ context: { db, viewer, invalidations }, input, errors }) => {
+  if (!(await inTransaction(db, (tx) => letGroupIn(tx, { ...input, moderatorId: viewer.id })))) throw errors.NOT_FOUND()
+  invalidations.runSoon()
+  return { network: input.network }
+})
+
+const reject = os.reject.use(signedIn).handler(async ({ context: { db, viewer, invalidations }, input, errors }) => {
+  const started = await inTransaction(db, (tx) => rejectGroup(tx, { ...input, moderatorId: viewer.id }))
+  if (!started) throw errors.NOT_FOUND()
   invalidations.runSoon()
   return started
 })
@@ -53,4 +71,12 @@ const undo = os.undo.use(signedIn).handler(async ({ context: { db, viewer, inval
   return { id: input.id }
 })
 
-export const correctionProcedures = os.router({ joins, preview, list, start, stop, undo })
+const uphold = os.uphold.use(signedIn).handler(async ({ context: { db, viewer }, input, errors }) => {
+  const outcome = await inTransaction(db, (tx) => upholdInvalidation(tx, { ...input, moderatorId: viewer.id }))
+  if (outcome === 'absent') throw errors.NOT_FOUND()
+  if (outcome === 'refused') throw errors.NOT_UNDOABLE()
+  if (outcome === 'unasked') throw errors.NOBODY_WAITS()
+  return { id: input.id }
+})
+
+export const correctionProcedures = os.router({ joins, preview, list, start, held, letIn, reject, stop, undo, uphold })

@@ -5,11 +5,14 @@ import type { correctionsContract } from '../contract.ts'
 
 export const api = apiFor<typeof correctionsContract>('corrections')
 
-/** Joins of a campaign, by its id or the last part of its address, or of the whole site. Null for an unknown campaign. */
+/** Statistics of new pledges: of one campaign, by its id or the last part of its address, or of the whole site. Null for an unknown campaign. */
 export function joinsOf(campaign: string | undefined) {
   const input = campaign ? { campaign } : {}
   return queryOptions({ queryKey: api.joins.queryKey({ input }), queryFn: () => nullIfAbsent(api.joins.call(input)), staleTime: 1_000 })
 }
+
+/** Held pledges by groups. Refetched, because a decision takes effect a little later. */
+export const heldGroups = () => ({ ...api.held.queryOptions(), staleTime: 1_000, refetchInterval: 3_000 })
 
 const refetchMs = 1_500
 

@@ -2,25 +2,31 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '#design/badge.tsx'
 import { Button } from '#design/button.tsx'
+import { Section } from '#design/section.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { Moment, useNow } from '#design/time.tsx'
 import { useToast } from '#design/toasts.tsx'
+import { ReasonDialog } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
 import { fullDay } from '#platform/format.ts'
 import { fullTime } from '#platform/time-text.ts'
 import type { Invalidation } from '../contract.ts'
 import { api, corrections } from './api.ts'
-import { ageText, Group } from './join-groups.tsx'
-import { shownCount } from './selected-pledges.tsx'
+import { ageText, formText } from './join-groups.tsx'
+import { networkName } from './network-name.ts'
+import { problemTexts } from './problem-text.ts'
+import { countText } from './selected-pledges.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 
 /** The latest corrections, with their progress, their undo, and what everyone reads about them. */
 export function CorrectionList() {
   const queryClient = useQueryClient()
-  const { data, refetch } = useQuery(corrections())
+  const { data, dataUpdatedAt, refetch } = useQuery(corrections())
   const toast = useToast()
-  const now = useNow()
+  const now = useNow(dataUpdatedAt || undefined)
   const [undone, setUndone] = useState<Invalidation | null>(null)
+  /** With the time of the list in which the moderator pressed: it may be fetched again while the dialog is open. */
+  const [upheld, setUpheld] = useState<{ id: string; seenAt: Date } | null>(null)
 
   async function stop({ id }: Invalidation) {
     await api.stop.call({ id }).catch(() => toast({ text: m.corrections_stop_failed(), tone: 'problem' }))
@@ -30,25 +36,48 @@ export function CorrectionList() {
   if (!data) return <ErrorState title={m.corrections_list_failed()} onRetry={() => void refetch()} className="mt-12" />
   return (
     <div className="mt-12">
-      <Group title={m.corrections_list()}>
+      <Section hasRule={false} title={m.corrections_list()}>
         {data.items.length === 0 && <p className="text-muted">{m.corrections_list_empty()}</p>}
         <ul className="border-t border-ink">
           {data.items.map((item) => (
-            <Item key={item.id} item={item} now={now} onStop={() => stop(item)} onUndo={() => setUndone(item)} />
+            <Item
+              key={item.id}
+              item={item}
+              now={now}
+              onStop={() => stop(item)}
+              onUndo={() => setUndone(item)}
+              onUphold={() => setUpheld({ id: item.id, seenAt: data.seenAt })}
+            />
           ))}
         </ul>
-      </Group>
-      {undone && <UndoDialog id={undone.id} onClose={() => setUndone(null)} />}
+      </Section>
+      {undone && <UndoDialog key={undone.id} undone={undone} onClose={() => setUndone(null)} />}
+      {upheld && (
+        <ReasonDialog
+          title={m.corrections_uphold_ask()}
+          action={m.corrections_uphold()}
+          hint={m.corrections_reason_hint()}
+          save={async (reason) => {
+            await api.uphold.call({ id: upheld.id, reason, seenAt: upheld.seenAt.toISOString() })
+            await queryClient.invalidateQueries({ queryKey: corrections().queryKey })
+          }}
+          onClose={() => setUpheld(null)}
+          texts={problemTexts}
+          failed={m.corrections_uphold_failed}
+        >
+          <p className="text-muted">{m.corrections_uphold_hint()}</p>
+        </ReasonDialog>
+      )}
     </div>
   )
 }
 
-type ItemProps = { item: Invalidation; now: Date; onStop: () => Promise<void>; onUndo: () => void }
+type ItemProps = { item: Invalidation; now: Date; onStop: () => Promise<void>; onUndo: () => void; onUphold: () => void }
 
-function Item({ item, now, onStop, onUndo }: ItemProps) {
-  const { campaign, selection, reason, note, state, startedAt, startedBy, pledges, restored, undoableUntil } = item
+function Item({ item, now, onStop, onUndo, onUphold }: ItemProps) {
+  const { campaign, selection, isHeld, reason, note, state, startedAt, startedBy, pledges, restored, isLookAsked, looksAsked, lookedAt, undoableUntil } = item
   const name = campaign?.title ?? m.corrections_whole_site()
-  const isUndone = state === 'undoing' || state === 'undone'
+  const isUndone = state === 'undoing' || state === 'partly_undone' || state === 'undone'
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line py-4">
       <div className="min-w-0 grow basis-72 [overflow-wrap:anywhere]">
@@ -61,15 +90,23 @@ function Item({ item, now, onStop, onUndo }: ItemProps) {
             name
           )}{' '}
           <Badge tone={state === 'running' || state === 'undoing' ? 'active' : 'neutral'}>{stateText(item)}</Badge>
+          {isLookAsked && (
+            <>
+              {' '}
+              <Badge tone="active">{m.corrections_look_asked({ count: countText(looksAsked) })}</Badge>
+            </>
+          )}
         </h3>
         <p>
-          {m.corrections_taken_out({ count: shownCount(pledges) })}
-          {isUndone && ` · ${m.corrections_brought_back({ count: shownCount(restored) })}`}
+          {isHeld ? m.corrections_rejected({ count: countText(pledges) }) : m.corrections_taken_out({ count: countText(pledges) })}
+          {isUndone && ` · ${m.corrections_brought_back({ count: countText(restored) })}`}
         </p>
         <p className="text-sm text-muted">{conditions(selection).join(' · ')}</p>
-        <p dir="auto" className="mt-1 border-s-4 border-line ps-3">
-          {note}
-        </p>
+        {note && (
+          <p dir="auto" className="mt-1 border-s-4 border-line ps-3">
+            {note}
+          </p>
+        )}
         <p dir="auto" className="mt-1 text-sm">
           {m.moderation_why({ reason })}
         </p>
@@ -78,11 +115,17 @@ function Item({ item, now, onStop, onUndo }: ItemProps) {
           {' · '}
           <Moment at={startedAt} now={now} />
           {undoableUntil && ` · ${m.corrections_undoable_until({ day: fullDay(undoableUntil) })}`}
+          {lookedAt && ` · ${m.corrections_upheld({ day: fullDay(lookedAt) })}`}
         </p>
       </div>
       {state === 'running' && (
         <Button onClick={() => void onStop()} aria-label={m.corrections_stop_named({ name })}>
           {m.corrections_stop()}
+        </Button>
+      )}
+      {undoableUntil && isLookAsked && (
+        <Button onClick={onUphold} aria-label={m.corrections_uphold_named({ name })}>
+          {m.corrections_uphold()}
         </Button>
       )}
       {undoableUntil && (
@@ -101,14 +144,17 @@ function stateText({ state, progress }: Invalidation): string {
     stopped: m.corrections_stopped,
     done: m.corrections_done,
     undoing: () => m.corrections_undoing({ percent }),
+    partly_undone: m.corrections_partly_undone,
     undone: m.corrections_undone,
   }
   return texts[state]()
 }
 
-const conditions = ({ mailDomain, joinedFrom, joinedTo, accountHours }: Invalidation['selection']) => [
+const conditions = ({ mailDomain, joinedFrom, joinedTo, accountHours, network, formSeconds }: Invalidation['selection']) => [
   ...(mailDomain ? [mailDomain] : []),
   ...(joinedFrom ? [m.corrections_condition_from({ time: fullTime(joinedFrom) })] : []),
   ...(joinedTo ? [m.corrections_condition_to({ time: fullTime(joinedTo) })] : []),
   ...(accountHours ? [ageText(accountHours)] : []),
+  ...(network ? [m.corrections_condition_network({ network: networkName(network) })] : []),
+  ...(formSeconds ? [m.corrections_condition_form({ form: formText(formSeconds) })] : []),
 ]

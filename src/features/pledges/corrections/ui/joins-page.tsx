@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { buttonClass } from '#design/button.tsx'
-import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
+import { Page, PageLoading, StaticFailedPage } from '#design/page-states.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { formatCount } from '#platform/format.ts'
 import { joinsOf } from './api.ts'
-import { type Chosen, nothingChosen } from './chosen-selection.ts'
+import { type Chosen, chosenIn, type JoinsSearch } from './chosen-selection.ts'
 import { CorrectionList } from './correction-list.tsx'
+import { HeldGroups } from './held-groups.tsx'
 import { JoinGroups } from './join-groups.tsx'
 import { SelectionForm } from './selection-form.tsx'
 
-/** Page for moderators: recent joins by groups, and corrections of counts. `campaign`: what the address of the page asks for. */
-export function JoinsPage({ campaign: asked }: { campaign: string | undefined }) {
+type JoinsPageProps = { campaign: string | undefined } & JoinsSearch
+
+/** Page for moderators: recent joins by groups, and corrections of counts. The address of the page names the campaign and the first selection. */
+export function JoinsPage({ campaign: asked, ...search }: JoinsPageProps) {
   const { data, refetch } = useQuery(joinsOf(asked))
-  const [chosen, setChosen] = useState<Chosen>(nothingChosen)
+  const [chosen, setChosen] = useState<Chosen>(() => chosenIn(search))
   const form = useRef<HTMLElement>(null)
 
   function choose(part: Partial<Chosen>) {
@@ -25,10 +28,8 @@ export function JoinsPage({ campaign: asked }: { campaign: string | undefined })
   }
 
   return (
-    <div className="page-column py-6 md:py-10">
-      <h1 className="type-title text-3xl">{m.corrections_title()}</h1>
-      <p className="mt-2 max-w-prose text-muted">{m.corrections_lead()}</p>
-      <form action="/moderation/joins" className="mt-6 flex max-w-2xl flex-wrap items-end gap-3">
+    <Page title={m.corrections_title()} lead={m.corrections_lead()}>
+      <form action="/moderation/joins" className="mt-6 flex flex-wrap items-end gap-3">
         <TextField
           key={asked}
           name="campaign"
@@ -59,31 +60,15 @@ export function JoinsPage({ campaign: asked }: { campaign: string | undefined })
           )}
         </p>
       )}
+      {asked === undefined && <HeldGroups />}
       {data && <JoinGroups joins={data} onChoose={choose} />}
       {data && <SelectionForm key={data.campaign?.id ?? 'site'} ref={form} campaignId={data.campaign?.id} chosen={chosen} onChoose={setChosen} />}
       {data === undefined && <ErrorState title={m.corrections_failed_load()} onRetry={() => void refetch()} className="mt-6" />}
       <CorrectionList />
-    </div>
+    </Page>
   )
 }
 
-export function JoinsLoading() {
-  return (
-    <div className="page-column py-6 md:py-10">
-      <LoadingNotice />
-      <Skeleton className="h-10 w-72 max-w-full" />
-      <div className="mt-10 flex flex-col gap-8">
-        <SkeletonLines lines={6} />
-        <SkeletonLines lines={8} />
-      </div>
-    </div>
-  )
-}
+export const JoinsLoading = () => <PageLoading parts={[6, 8]} />
 
-export function JoinsFailed({ reset }: { reset: () => void }) {
-  return (
-    <div className="page-column py-6 md:py-10">
-      <ErrorState title={m.corrections_failed_load()} onRetry={reset} />
-    </div>
-  )
-}
+export const JoinsFailed = ({ reset }: { reset: () => void }) => <StaticFailedPage title={m.corrections_failed_load()} onRetry={reset} />

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { smallestShown } from '#platform/shown-count.ts'
 import type { InvalidationCode } from '../terms.ts'
 
 /** Texts by error code, shown at the field that the code belongs to. */
@@ -7,8 +8,11 @@ export const problemTexts: Record<InvalidationCode, () => string> = {
   SELECTION_EMPTY: m.corrections_selection_empty,
   RANGE_EMPTY: m.corrections_range_empty,
   DOMAIN_INVALID: m.corrections_domain_invalid,
+  SELECTION_TOO_SMALL: () => m.corrections_selection_too_small({ count: smallestShown }),
+  PART_TOO_SMALL: () => m.corrections_part_too_small({ count: smallestShown }),
   CAMPAIGN_UNKNOWN: () => m.corrections_campaign_gone(nouns),
   OWN_CAMPAIGN: () => m.corrections_own_campaign(nouns),
+  OWN_CORRECTION: m.corrections_own_correction,
   REASON_MISSING: m.moderation_reason_missing,
   REASON_TOO_LONG: m.moderation_reason_too_long,
   NOTE_MISSING: m.corrections_note_missing,

@@ -3,7 +3,7 @@ import { formatCount } from '#platform/format.ts'
 import { fullTime } from '#platform/time-text.ts'
 import type { InvalidationPreview } from '../contract.ts'
 
-export const shownCount = (count: number | null) => (count === null ? m.corrections_under_ten() : formatCount(count))
+export const countText = (count: number | null) => (count === null ? m.corrections_under_ten() : m.corrections_about({ count: formatCount(count) }))
 
 /** How many pledges a selection has, and some of them without names. */
 export function SelectedPledges({ preview: { pledges, counted, unconfirmed, sample } }: { preview: InvalidationPreview }) {
@@ -18,7 +18,7 @@ export function SelectedPledges({ preview: { pledges, counted, unconfirmed, samp
         {numbers.map(([name, count]) => (
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="type-title text-2xl tabular-nums">{shownCount(count)}</dd>
+            <dd className="type-title text-2xl tabular-nums">{countText(count)}</dd>
           </div>
         ))}
       </dl>

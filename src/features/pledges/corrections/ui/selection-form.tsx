@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { Button } from '#design/button.tsx'
-import { SelectField } from '#design/choice-field.tsx'
-import { TextField } from '#design/text-field.tsx'
+import { FailureText } from '#design/field-texts.tsx'
 import { reasonProblems } from '#features/moderation/policy.ts'
 import { m } from '#messages'
 import { fieldTexts } from '#platform/client/field-problem-texts.ts'
@@ -10,10 +9,9 @@ import { refusalOf } from '#platform/client/refusal-of.ts'
 import { useRequestKey } from '#platform/client/request-key.ts'
 import type { InvalidationPreview, Selection } from '../contract.ts'
 import { noteProblems, selectionProblems } from '../policy.ts'
-import { accountAges } from '../terms.ts'
 import { api, corrections } from './api.ts'
 import { type Chosen, nothingChosen, selectionOf } from './chosen-selection.ts'
-import { ageText } from './join-groups.tsx'
+import { Conditions } from './conditions.tsx'
 import { problemTexts } from './problem-text.ts'
 import { SelectedPledges } from './selected-pledges.tsx'
 import { TextsFields } from './texts-fields.tsx'
@@ -24,7 +22,7 @@ type Counted = { selection: Selection; preview: InvalidationPreview }
 
 const noTexts = { reason: '', note: '' }
 
-/** Counts the selected pledges first. The reason, the note and the button follow below the numbers, and go when the selection changes. */
+/** Counts the selected pledges first. The reason, the note and the button appear below the numbers and disappear when the selection changes. */
 export function SelectionForm({ ref, campaignId, chosen, onChoose }: FormProps) {
   const queryClient = useQueryClient()
   const requestKey = useRequestKey()
@@ -79,16 +77,9 @@ export function SelectionForm({ ref, campaignId, chosen, onChoose }: FormProps) 
     <section ref={ref} tabIndex={-1} className="mt-12 scroll-mt-4 border-t-4 border-ink pt-6 outline-none">
       <h2 className="type-title text-2xl">{m.corrections_select()}</h2>
       <p className="mt-1 max-w-prose text-muted">{m.corrections_select_hint()}</p>
-      <form onSubmit={submit} noValidate className="mt-5 flex max-w-3xl flex-col gap-5">
+      <form onSubmit={submit} noValidate className="mt-5 flex flex-col gap-5">
         <Conditions chosen={chosen} problems={problems} onChoose={onChoose} />
-        {[problems.selection, problems.campaignId, failure].map(
-          (text) =>
-            text && (
-              <p key={text} role="alert" className="font-semibold text-danger-text">
-                {text}
-              </p>
-            ),
-        )}
+        {[problems.selection, problems.campaignId, failure].map((text) => text && <FailureText key={text}>{text}</FailureText>)}
         {!isCurrent && (
           <Button type="submit" pending={pending === 'count'} className="self-start">
             {m.corrections_preview()}
@@ -105,50 +96,5 @@ export function SelectionForm({ ref, campaignId, chosen, onChoose }: FormProps) 
         )}
       </form>
     </section>
-  )
-}
-
-const ageOptions = accountAges.flatMap((hours) => (hours === null ? [] : [{ value: String(hours), label: ageText(hours) }]))
-
-type ConditionsProps = { chosen: Chosen; problems: Record<string, string>; onChoose: (chosen: Chosen) => void }
-
-function Conditions({ chosen, problems, onChoose }: ConditionsProps) {
-  const change = (field: keyof Chosen) => (event: { target: { value: string } }) => onChoose({ ...chosen, [field]: event.target.value })
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        type="datetime-local"
-        step={3_600}
-        label={m.corrections_from()}
-        hint={m.corrections_hour_hint()}
-        value={chosen.joinedFrom}
-        onChange={change('joinedFrom')}
-      />
-      <TextField
-        type="datetime-local"
-        step={3_600}
-        label={m.corrections_to()}
-        hint={m.corrections_hour_hint()}
-        value={chosen.joinedTo}
-        onChange={change('joinedTo')}
-        error={problems.joinedTo}
-      />
-      <TextField
-        label={m.corrections_domain()}
-        hint={m.corrections_domain_hint()}
-        value={chosen.mailDomain}
-        onChange={change('mailDomain')}
-        error={problems.mailDomain}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <SelectField
-        label={m.corrections_age()}
-        value={chosen.accountHours}
-        onChange={change('accountHours')}
-        options={[{ value: '', label: m.corrections_age_any() }, ...ageOptions]}
-      />
-    </div>
   )
 }

@@ -1,62 +1,67 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#design/button.tsx'
-import { Dialog } from '#design/dialog.tsx'
-import { reasonProblems } from '#features/moderation/policy.ts'
+import { SelectField } from '#design/choice-field.tsx'
+import { FailureText } from '#design/field-texts.tsx'
+import { ReasonDialog } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
-import { fieldTexts } from '#platform/client/field-problem-texts.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
-import { noteProblems } from '../policy.ts'
-import { api, corrections } from './api.ts'
+import type { Invalidation, UndoPart } from '../contract.ts'
+import { noteProblems, partProblems } from '../policy.ts'
+import { api, corrections, heldGroups } from './api.ts'
+import { type Chosen, nothingChosen, selectionOf } from './chosen-selection.ts'
+import { Conditions } from './conditions.tsx'
 import { problemTexts } from './problem-text.ts'
-import { TextsFields } from './texts-fields.tsx'
+import { NoteField } from './texts-fields.tsx'
 
-export function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
+type Which = 'all' | 'asked' | 'part'
+
+/** Restores the pledges of an invalidation: all, only those whose people asked for a look, or only those that match the conditions. */
+export function UndoDialog({ undone: { id, isHeld, isLookAsked }, onClose }: { undone: Invalidation; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [texts, setTexts] = useState({ reason: '', note: '' })
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [isFailed, setFailed] = useState(false)
-  const [isSaving, setSaving] = useState(false)
+  const [note, setNote] = useState('')
+  const [which, setWhich] = useState<Which>(isLookAsked ? 'asked' : 'all')
+  const [chosen, setChosen] = useState<Chosen>(nothingChosen)
+  const part = partOf(which, chosen)
 
-  async function undo() {
-    const found = { ...reasonProblems(texts.reason), ...noteProblems(texts.note) }
-    setProblems(fieldTexts(found, problemTexts))
-    setFailed(false)
-    if (Object.keys(found).length > 0 || isSaving) return
-    setSaving(true)
-    try {
-      await api.undo.call({ id, ...texts })
-      await queryClient.invalidateQueries({ queryKey: corrections().queryKey })
-      onClose()
-    } catch (error) {
-      const fields = refusalOf(error)?.fields ?? {}
-      setProblems(fieldTexts(fields, problemTexts))
-      setFailed(Object.keys(fields).length === 0)
-      setSaving(false)
-    }
+  async function save(reason: string) {
+    await api.undo.call({ id, reason, note, ...(part && { part }) })
+    for (const { queryKey } of [corrections(), heldGroups()]) await queryClient.invalidateQueries({ queryKey })
   }
 
-  const footer = (
-    <>
-      <Button tone="quiet" onClick={onClose}>
-        {m.corrections_cancel()}
-      </Button>
-      <Button tone="primary" pending={isSaving} onClick={undo}>
-        {m.corrections_undo()}
-      </Button>
-    </>
-  )
+  const options: { value: Which; label: string }[] = [
+    { value: 'all', label: m.corrections_undo_all() },
+    ...(isLookAsked ? [{ value: 'asked' as const, label: m.corrections_undo_asked() }] : []),
+    { value: 'part', label: m.corrections_undo_part() },
+  ]
   return (
-    <Dialog open onClose={onClose} title={m.corrections_undo_ask()} footer={footer} atBottom>
-      <div className="flex flex-col gap-4">
-        <p className="text-muted">{m.corrections_undo_hint()}</p>
-        <TextsFields texts={texts} problems={problems} onChange={setTexts} />
-        {(isFailed || problems.id) && (
-          <p role="alert" className="font-semibold text-danger-text">
-            {problems.id ?? m.corrections_undo_failed()}
-          </p>
-        )}
-      </div>
-    </Dialog>
+    <ReasonDialog
+      title={m.corrections_undo_ask()}
+      action={m.corrections_undo()}
+      hint={m.corrections_reason_hint()}
+      save={save}
+      onClose={onClose}
+      check={() => ({ ...(part && partProblems(part)), ...(!isHeld && noteProblems(note)) })}
+      texts={problemTexts}
+      failed={m.corrections_undo_failed}
+    >
+      {(problems) => (
+        <>
+          <p className="text-muted">{isHeld ? m.corrections_undo_held_hint() : m.corrections_undo_hint()}</p>
+          <SelectField
+            label={m.corrections_undo_which()}
+            value={which}
+            onChange={({ target }) => setWhich(options.find(({ value }) => value === target.value)?.value ?? 'all')}
+            options={options}
+          />
+          {which === 'part' && <Conditions chosen={chosen} problems={problems} onChoose={setChosen} />}
+          {!isHeld && <NoteField note={note} problem={problems.note} onChange={setNote} />}
+          {[problems.selection, problems.id].map((text) => text && <FailureText key={text}>{text}</FailureText>)}
+        </>
+      )}
+    </ReasonDialog>
   )
+}
+
+function partOf(which: Which, chosen: Chosen): UndoPart | null {
+  if (which === 'all') return null
+  return which === 'asked' ? { isLookAsked: true } : selectionOf(chosen, undefined)
 }

@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/store/open-store.ts'
 const chunk = 500
 
 /**
- * Writes the figures of the last midnight UTC for each published campaign that has none of today. Returns the number of campaigns. Later runs
- * of a day only serve campaigns that were missed; what was counted or corrected since midnight is taken out of their figures again.
+ * Writes the figures of the last midnight UTC for each published campaign that has none of today. Returns the number of campaigns. Later runs on
+ * the same day only add campaigns that were missed, and subtract what was counted or corrected since midnight.
  */
 export async function takeSnapshots(db: Db, stopping?: AbortSignal): Promise<number> {
   let taken = 0
@@ -19,7 +19,7 @@ export async function takeSnapshots(db: Db, stopping?: AbortSignal): Promise<num
         order by c.id limit ${chunk})
       insert into campaign_count as k (campaign_id, as_of, counted, unconfirmed, removed)
       select due.id, today.day,
-        greatest(0, (select coalesce(sum(added), 0) from campaign_day d where d.campaign_id = due.id and d.day < today.day)
+        greatest(0, (select coalesce(sum(d.counted), 0) from campaign_day d where d.campaign_id = due.id and d.day < today.day)
           + (select coalesce(sum(count_before - count_after), 0) from count_correction r where r.campaign_id = due.id and r.corrected_at >= today.midnight)),
         (select count(*) from pledge p where p.campaign_id = due.id and p.state = 'unconfirmed' and p.created_at < today.midnight),
         (select coalesce(sum(count_before - count_after), 0) from count_correction r where r.campaign_id = due.id and r.corrected_at < today.midnight)
@@ -33,15 +33,15 @@ export async function takeSnapshots(db: Db, stopping?: AbortSignal): Promise<num
 }
 
 /**
- * Counts, once a day, the pledges of each of the last three months that have never counted; the first time those of all months. One statement,
- * because its index finds pledges by their time.
+ * Counts once a day the pledges that have never counted, for each of the last three months; the first run does so for all months. It is one
+ * statement, because its index finds pledges by their time. Held pledges are left out, because they must look like counted ones.
  */
 export async function countNeverCounted(db: Db): Promise<void> {
   await sql`
     with today as (
       select (now() at time zone 'UTC')::date as day)
     insert into never_counted as n (month, pledges, as_of)
-    select date_trunc('month', p.created_at at time zone 'UTC')::date, count(*) filter (where p.counted_at is null), today.day
+    select date_trunc('month', p.created_at at time zone 'UTC')::date, count(*) filter (where p.counted_at is null and p.state <> 'held'), today.day
     from today, pledge p
     where not exists (select from never_counted where as_of = today.day)
       and p.created_at >= case when exists (select from never_counted) then date_trunc('month', now(), 'UTC') - interval '2 months' else '-infinity' end

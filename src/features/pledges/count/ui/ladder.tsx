@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { m } from '#messages'
-import { formatCount, fullDay } from '#platform/format.ts'
+import { formatCount, fullDay, monthName } from '#platform/format.ts'
 import type { CountCorrection } from '../contract.ts'
 import { countOf } from './api.ts'
 
+export type LadderCampaign = { id: string; slug: string }
+
 /** The figures of the last midnight, each with its meaning, and the corrections. There is no sum of the rows, because it would mean nothing. */
-export function Ladder({ campaignId }: { campaignId: string }) {
-  const { data } = useQuery(countOf(campaignId))
+export function Ladder({ campaign: { id, slug } }: { campaign: LadderCampaign }) {
+  const { data } = useQuery(countOf(id))
   if (!data) return null
   const { as_of, counted, unconfirmed, removed_total, corrections, small_corrections } = data
   if (as_of === null) return <p className="mt-3">{m.count_too_young()}</p>
@@ -18,16 +21,22 @@ export function Ladder({ campaignId }: { campaignId: string }) {
         <Row name={m.count_unconfirmed()} value={unconfirmed.value} meaning={m.count_unconfirmed_means()} />
         <Row name={m.count_removed()} value={removed_total.value} meaning={m.count_removed_means()} />
       </dl>
+      <p className="mt-2">{m.count_checked_first()}</p>
+      <p>
+        <Link to="/campaigns/$slug/proof" params={{ slug }} className="link inline-flex min-h-11 items-center">
+          {m.receipts_from_count()}
+        </Link>
+      </p>
       {corrections.length + small_corrections.length > 0 && (
         <>
-          <h3 className="mt-3 font-semibold">{m.count_corrections()}</h3>
+          <p className="mt-3 font-semibold">{m.count_corrections()}</p>
           <ul>
             {corrections.map((correction) => (
               <Correction key={correction.id} correction={correction} />
             ))}
             {small_corrections.map(({ month, removed }) => (
               <li key={month} className="mt-2">
-                {m.count_small_corrections({ month: monthName.format(new Date(`${month}-01`)), count: formatCount(removed) })}
+                {(removed < 0 ? m.count_small_restored : m.count_small_corrections)({ month: monthName(month), count: formatCount(Math.abs(removed)) })}
               </li>
             ))}
           </ul>
@@ -36,8 +45,6 @@ export function Ladder({ campaignId }: { campaignId: string }) {
     </section>
   )
 }
-
-const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 function Row({ name, value, meaning }: { name: string; value: number | null; meaning: string }) {
   return (
@@ -49,13 +56,25 @@ function Row({ name, value, meaning }: { name: string; value: number | null; mea
   )
 }
 
-function Correction({ correction: { corrected_on, note, removed, count_before, count_after } }: { correction: CountCorrection }) {
+function Correction({ correction: { corrected_on, reason, note, removed, count_before, count_after } }: { correction: CountCorrection }) {
   const given = { day: fullDay(corrected_on), count: formatCount(Math.abs(removed)) }
   return (
     <li className="mt-2">
       <strong className="font-semibold">{removed > 0 ? m.count_correction_removed(given) : m.count_correction_restored(given)}</strong>{' '}
       {m.count_correction_change({ before: formatCount(count_before), after: formatCount(count_after) })}{' '}
       <span dir="auto">{note ?? m.count_note_one_mailbox()}</span>
+      {reason === 'invalidated' && (
+        <>
+          {' '}
+          {m.count_correction_mistake()}{' '}
+          <Link to="/dashboard/pledges" className="link inline-flex min-h-6 items-center">
+            {m.count_correction_ask()}
+          </Link>
+        </>
+      )}{' '}
+      <Link to="/about" hash="pledge" className="link inline-flex min-h-6 items-center">
+        {m.count_how()}
+      </Link>
     </li>
   )
 }

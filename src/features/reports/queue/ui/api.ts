@@ -3,4 +3,6 @@ import type { queueContract } from '../contract.ts'
 
 export const api = apiFor<typeof queueContract>('queue')
 
-export const openReports = () => ({ ...api.list.queryOptions(), staleTime: 1_000 })
+/** Refetched while the page is open, so that it shows what other moderators claim and decide. */
+export const openReports = () => ({ ...api.list.queryOptions(), staleTime: 1_000, refetchInterval: 30_000 })
+export const queueSummary = () => ({ ...api.summary.queryOptions(), staleTime: 60_000 })

@@ -21,16 +21,17 @@ export async function lockCommunities(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Ends all memberships and deletes the person's invite links. An owned community passes to its oldest mod, else to its
+ * Ends all memberships and deletes the person's invite links. Bans and mutes in force stay, because they hold for the mailbox. An owned community passes to its oldest mod, else to its
  * oldest member, else it is deleted.
  */
 export async function leaveCommunities(tx: Tx, personId: string): Promise<LeftCommunities> {
   const deleted: string[] = []
   const owned = await tx.selectFrom('community').select('id').where('owner_user_id', '=', personId).orderBy('id').forUpdate().execute()
   const { rows } = await sql<{ id: string }>`delete from community_member where (community_id, person_id) in (
-    select community_id, person_id from community_member where person_id = ${personId} order by community_id for update)
+    select community_id, person_id from community_member where person_id = ${personId} and status <> 'banned' order by community_id for update)
     returning community_id as id`.execute(tx)
   await tx.deleteFrom('community_invite').where('created_by', '=', personId).execute()
+  await sql`delete from community_mute where person_id = ${personId} and until <= now()`.execute(tx)
   for (const { id } of owned) {
     const heir = await tx
       .selectFrom('community_member as m')

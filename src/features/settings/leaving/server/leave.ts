@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { pendingAddress, removeWaysIn } from '#features/accounts/server/public.ts'
 import { removeDrafts } from '#features/campaigns/server/public.ts'
 import { removeUnusedMedia } from '#features/media/server/public.ts'
+import { forgetAppeals } from '#features/moderators/appeals/server/public.ts'
 import { removeNotifications } from '#features/notifications/server/public.ts'
-import { leavePledges } from '#features/pledges/server/public.ts'
+import { anonymisePledges } from '#features/pledges/server/public.ts'
+import { forgetRepresentative } from '#features/replies/server/public.ts'
 import { forgetReporter } from '#features/reports/server/public.ts'
 import { forgetSender } from '#features/site-pages/contact/server/public.ts'
+import { forgetBlocks } from '#features/trust/blocks/server/public.ts'
 import { deletedName } from '#platform/names.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { type LeftCommunities, leaveCommunities, lockCommunities } from './communities.ts'
@@ -22,7 +26,7 @@ export async function leave(tx: Tx, personId: string): Promise<Left | null> {
   const person = await lockDeletedPerson(tx, personId)
   if (!person) return null
   const communities = await leaveCommunities(tx, personId)
-  await leavePledges(tx, personId)
+  await anonymisePledges(tx, personId)
   // Must run before `removeWaysIn`, which deletes the links that contain the pending address.
   const pending = await pendingAddress(tx, personId)
   const sessions = await removeWaysIn(tx, { personId, email: person.email })
@@ -30,6 +34,9 @@ export async function leave(tx: Tx, personId: string): Promise<Left | null> {
   await removeNotifications(tx, personId)
   await forgetSender(tx, personId)
   await forgetReporter(tx, personId)
+  await forgetAppeals(tx, personId)
+  await forgetRepresentative(tx, personId)
+  await forgetBlocks(tx, personId)
   for (const address of [person.email, pending]) await removeMail(tx, { personId, address })
   await anonymise(tx, personId)
   // Media are removed last, when no row refers to them. The second call removes drafts that were created in the meantime.
@@ -45,6 +52,8 @@ const lockDeletedPerson = (tx: Tx, personId: string) =>
 async function removeTraces(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('idempotency_key').where('person_id', '=', personId).execute()
   await tx.deleteFrom('picture_request').where('person_id', '=', personId).execute()
+  await tx.deleteFrom('person_pace').where('person_id', '=', personId).execute()
+  await tx.deleteFrom('written_text').where('person_id', '=', personId).execute()
   await tx.deleteFrom('campaign_chat_pace').where('person_id', '=', personId).execute()
 }
 
@@ -59,6 +68,9 @@ async function removeMail(tx: Tx, { personId, address }: { personId: string; add
 
 /** Removes everything personal from the row of a person, and marks it as deleted. */
 export async function anonymise(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('moderated_profile').where('person_id', '=', personId).execute()
+  // A deleted person cannot appeal. Without these rows the pictures are unused, and the job of media removes them.
+  await sql`delete from moderated_picture h using media m where m.id = h.media_id and m.owner_id = ${personId}`.execute(tx)
   const nothing = { email: null, username: null, display_username: null, avatar_url: null, avatar_media_id: null }
   const noWord = { bio: '', full_name: '', first_name: '', last_name: '', display_name: deletedName }
   await tx

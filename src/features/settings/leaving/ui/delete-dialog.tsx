@@ -10,7 +10,7 @@ import { forgetAll } from '#platform/client/browser-memory.ts'
 import { forgetting, notifyTabs, ownDoing } from '#platform/client/other-tabs.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { leavingContract } from '../contract.ts'
-import { isPhrase, phrase } from '../policy.ts'
+import { isPhrase, phrase } from '../terms.ts'
 
 const api = apiFor<typeof leavingContract>('leaving')
 
@@ -35,9 +35,10 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       setSending(false)
       ownDoing.isSigningOut = false
+      const refusal = refusalOf(error)
       // The session has ended, which a reload shows.
-      if (refusalOf(error)?.status === 401) return window.location.reload()
-      return alert(m.leaving_failed())
+      if (refusal?.status === 401) return window.location.reload()
+      return alert(refusal?.code === 'LAST_ADMIN' ? m.people_last_admin() : m.leaving_failed())
     }
     if (viewer) forgetAll(viewer.id)
     forgetting.begin()

@@ -3,9 +3,9 @@ import type { Limiter } from '#platform/server/http/limits.ts'
 /** Limits for messages to the people who run the site, and the address that receives them. */
 export type ContactInbox = {
   /** Counts a message. Null if it is allowed, else the seconds to wait. */
-  takeTurn: (by: { address: string; personId: string | null }) => Promise<number | null>
-  /** Counts a mail against the limit for all senders, so that nobody can fill the operator's mailbox. */
-  mayMail: () => Promise<boolean>
+  countMessage: (by: { address: string; personId: string | null }) => Promise<number | null>
+  /** Counts a mail against the limit for all senders, so that nobody can fill the operator's mailbox. True if the mail may be sent. */
+  countMail: () => Promise<boolean>
   operator: string | null
 }
 
@@ -14,8 +14,8 @@ type Options = { limiter: Limiter; isExempt: (address: string) => boolean; opera
 /** Visitors are counted by network address and people by account, because many people may share an address. */
 export const openContactInbox = ({ limiter, isExempt, operator }: Options): ContactInbox => ({
   operator,
-  async takeTurn({ address, personId }) {
+  async countMessage({ address, personId }) {
     return isExempt(address) ? null : limiter.take('contact', personId ?? address)
   },
-  mayMail: async () => (await limiter.take('contactMail', 'all')) === null,
+  countMail: async () => (await limiter.take('contactMail', 'all')) === null,
 })

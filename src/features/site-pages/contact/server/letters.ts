@@ -18,7 +18,6 @@ export function contactLetter(to: string, { id, category, message, email, name, 
     expiresAt: new Date(Date.now() + keptSeconds * 1_000),
     letter: {
       subject: m.contact_mail_subject({ category: about }),
-      preheader: m.contact_mail_from({ sender }),
       paragraphs: [m.contact_mail_from({ sender }), message],
       notes: [userId ? m.contact_mail_member({ id: userId }) : m.contact_mail_visitor(), m.contact_mail_number({ id })],
       // An address that cannot receive mail is not set as Reply-To; the text contains it.

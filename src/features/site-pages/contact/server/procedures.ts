@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { ProofOfWork } from '#platform/server/http/proof-of-work.ts'
 import { fingerprintOf, inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
 import type { MailQueue } from '#platform/server/mail/mail-queue.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
@@ -12,17 +13,18 @@ import type { ContactCategory } from '../terms.ts'
 import type { ContactInbox } from './contact-inbox.ts'
 import { contactLetter, type Submission } from './letters.ts'
 
-type ContactContext = RequestContext & { contact: ContactInbox; mail: MailQueue }
+type ContactContext = RequestContext & { contact: ContactInbox; mail: MailQueue; proofOfWork: ProofOfWork }
 
 const os = implement(contactContract).$context<ContactContext>()
 const sent = { isSent: true } as const
 
 const send = os.send.use(anyone).handler(async ({ context, input, errors }) => {
-  const { db, viewer, contact, mail, request, answer } = context
+  const { db, viewer, contact, mail, request, answer, proofOfWork } = context
   const given = { message: input.message, email: input.email ?? '', name: input.name ?? '' }
   refuseFields(contactProblems(given, { hasAccount: viewer !== null }))
   // A hidden field that people do not see. A caller that fills it in is a bot and gets the normal response.
   if (input.website) return sent
+  if (!viewer) await proofOfWork.demand({ address: request.address, proof: input.proof, openSeconds: input.openSeconds })
 
   async function keep(tx: Tx) {
     const sender = viewer
@@ -30,7 +32,7 @@ const send = os.send.use(anyone).handler(async ({ context, input, errors }) => {
       : { email: normalized(given.email), name: normalized(given.name).replace(/\s+/g, ' ') || null, userId: null, details: null }
     const words = { category: input.category, message: normalized(given.message), email: sender.email, userId: sender.userId }
     if (await wasJustSent(tx, words)) return sent
-    const wait = await contact.takeTurn({ address: request.address, personId: viewer?.id ?? null })
+    const wait = await contact.countMessage({ address: request.address, personId: viewer?.id ?? null })
     if (wait !== null) {
       answer.retryAfterSeconds = wait
       throw errors.CONTACT_TOO_OFTEN({ data: { retryAfter: wait } })
@@ -48,7 +50,7 @@ const send = os.send.use(anyone).handler(async ({ context, input, errors }) => {
         user_details: sender.details && JSON.stringify(sender.details),
       })
       .execute()
-    if (contact.operator && (await contact.mayMail())) await mail.add(tx, contactLetter(contact.operator, submission))
+    if (contact.operator && (await contact.countMail())) await mail.add(tx, contactLetter(contact.operator, submission))
     return sent
   }
   const key = request.idempotencyKey

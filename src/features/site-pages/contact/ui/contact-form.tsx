@@ -1,12 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
+import { ScriptTrap } from '#design/script-trap.tsx'
 import { TextArea, TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { categoryName } from '../category-name.ts'
-import { contactCategories, contactLimits } from '../terms.ts'
+import { contactCategories, contactLimits, redAbove } from '../terms.ts'
 import type { useContact } from './use-contact.ts'
 
 export function ContactForm({ contact, viewer }: { contact: ReturnType<typeof useContact>; viewer: Viewer | null }) {
@@ -60,19 +61,13 @@ export function ContactForm({ contact, viewer }: { contact: ReturnType<typeof us
         dir="auto"
         rows={8}
         label={m.contact_form_message()}
-        count={{ max: contactLimits.message, from: 0, red: contactLimits.message * 0.9 }}
+        count={{ max: contactLimits.message, from: 0, red: redAbove }}
         value={texts.message}
         onChange={({ target }) => change({ message: target.value })}
         error={errors.message}
         readOnly={isSending}
       />
-      {/* For bots that fill in every field: people neither see nor reach it, and screen readers skip it. */}
-      <div aria-hidden="true" className="absolute -start-[200vw] top-0 h-px w-px overflow-hidden">
-        <label>
-          {m.contact_form_leave_empty()}
-          <input name="website" tabIndex={-1} autoComplete="off" value={texts.website} onChange={({ target }) => change({ website: target.value })} />
-        </label>
-      </div>
+      <ScriptTrap value={texts.website} onChange={(website) => change({ website })} />
       <div role="alert" className="empty:-mb-5">
         {failure !== null && (
           <p className="flex gap-3 rounded-sm border-2 border-danger-text bg-raised px-4 py-3 font-semibold text-danger-text">

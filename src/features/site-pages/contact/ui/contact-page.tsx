@@ -18,7 +18,7 @@ export function ContactPage({ asked }: { asked: string | undefined }) {
       <p className="mt-3 max-w-prose text-lg">{m.contact_lead()}</p>
       <div className="mt-8 grid gap-x-16 gap-y-12 border-t-2 border-ink pt-8 lg:grid-cols-[minmax(0,40rem)_1fr]">
         <ContactForm contact={contact} viewer={viewer} />
-        <aside aria-labelledby="other-ways" className="border-t border-line pt-4 lg:max-w-xs lg:border-t-0 lg:pt-0">
+        <aside aria-labelledby="other-ways" className="border-t border-line pt-4 lg:border-t-0 lg:pt-0">
           <h2 id="other-ways" className="type-title text-xl">
             {m.contact_other_title()}
           </h2>

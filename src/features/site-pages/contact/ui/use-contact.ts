@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { focusFirstProblem } from '#features/accounts/ui/public.ts'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
+import { withProof } from '#platform/client/with-proof.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { contactProblems, maySend } from '../policy.ts'
 import { isCategory } from '../terms.ts'
@@ -22,18 +23,6 @@ export function useContact({ viewer, asked }: { viewer: Viewer | null; asked: st
   const form = useRef<HTMLFormElement>(null)
   const category = [texts.category, asked].find(isCategory) ?? 'general'
 
-  // Takes over pre-hydration input, which the reader typed or the browser filled in.
-  const takeEarly = useEffectEvent(() => {
-    if (!form.current) return
-    const fields = new FormData(form.current)
-    const typed = Object.keys(blank).flatMap((name) => {
-      const value = fields.get(name)
-      return name !== 'category' && typeof value === 'string' && value !== '' ? [[name, value]] : []
-    })
-    if (typed.length > 0) change(Object.fromEntries(typed))
-  })
-  useEffect(() => takeEarly(), [])
-
   function showErrors(problems: Record<string, string>) {
     setErrors(problemTexts(problems))
     if (form.current) focusFirstProblem(form.current)
@@ -50,7 +39,8 @@ export function useContact({ viewer, asked }: { viewer: Viewer | null; asked: st
     const what = { category, message, ...(hasAccount ? {} : { email, name }), ...(website ? { website } : {}) }
     setState('sending')
     try {
-      await api.send.call(what, { context: { idempotencyKey: keyFor(what) } })
+      const form = { ...what, ...(hasAccount ? {} : { openSeconds: performance.now() / 1000 }) }
+      await withProof((proof) => api.send.call({ ...form, ...(proof && { proof }) }, { context: { idempotencyKey: keyFor(what) } }))
       clear()
       setState('sent')
     } catch (error) {

@@ -24,7 +24,7 @@ export function prepareCluster(location: Location, manner: Manner): void {
   refuseEarlierStore(location)
   if (!existsSync(data)) {
     const pointer = readPointer(location.dataDir)
-    // An earlier start that was interrupted between the two steps below left the finished cluster under this name.
+    // If an earlier start was interrupted between writePointer and renameSync, data.new already holds the finished cluster.
     if (!pointer || systemIdentifier(fresh) !== pointer.systemIdentifier) {
       if (pointer) throw new EmbeddedDatabaseError(lostDatabase(location))
       rmSync(fresh, { recursive: true, force: true })
@@ -66,13 +66,13 @@ function initialize(location: Location, manner: Manner, folder: string) {
 /** Converts the error output of PostgreSQL's programs to one sentence with a remedy for the operator. */
 export function adviceForLog(log: string, { folder, dataDir }: Location): string {
   if (/No space left on device|Disk quota exceeded/.test(log))
-    return `the disk of ${folder} is full. Nothing that was saved is lost. Free some space, then start again.`
+    return `the disk that holds ${folder} is full. Nothing that was saved is lost. Free some space, then start again.`
   if (/error while loading shared libraries|GLIBC|cannot open shared object/.test(log))
-    return 'this system lacks libraries that PostgreSQL needs (glibc 2.27 or newer, and libstdc++). Install them, or name a PostgreSQL server with DATABASE_URL.'
+    return 'this system lacks libraries that PostgreSQL needs (glibc 2.27 or newer, and libstdc++). Install them, or set DATABASE_URL to a PostgreSQL server.'
   const lines = log.split('\n').filter((line) => /FATAL|PANIC|ERROR|error:/.test(line))
   const reason = lines.at(-1)?.replace(/^.*?(?=FATAL|PANIC|ERROR|error:)/, '') ?? log.trim().split('\n').at(-1)
   const setting = log.split('\n').find((line) => /unrecognized configuration parameter|invalid value for parameter|syntax error in file/.test(line))
-  if (setting) return `PostgreSQL refuses its settings (${setting.replace(/^.*?LOG:\s*/, '')}). Correct ${join(dataDir, 'postgresql.conf')}.`
+  if (setting) return `PostgreSQL rejected its settings (${setting.replace(/^.*?LOG:\s*/, '')}). Correct ${join(dataDir, 'postgresql.conf')}.`
   return `PostgreSQL did not start (${reason}). Its log is ${join(folder, 'run', 'server.log')}.`
 }
 
@@ -80,7 +80,7 @@ function checkVersion(data: string) {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version === majorVersion) return
   throw new EmbeddedDatabaseError(
-    `${data} was made by PostgreSQL ${version}, and this release includes PostgreSQL ${majorVersion}. Nothing was changed. Make a backup with the release that made it, and restore it into a new DATA_DIR.`,
+    `${data} was made by PostgreSQL ${version}, and this release includes PostgreSQL ${majorVersion}. Nothing was changed. Back it up with the release that created it, then restore that backup into a new DATA_DIR.`,
   )
 }
 

@@ -39,7 +39,7 @@ export async function endLeftovers(folder: string): Promise<void> {
     await gone(() => findLeftovers(folder), rest.length ? quickMs : 0)
   }
   const left = findLeftovers(folder)
-  if (left.length) throw new Error(`Processes of an earlier start did not exit: ${left.map(({ pid }) => pid).join(', ')}`)
+  if (left.length) throw new Error(`Processes from an earlier run did not exit: ${left.map(({ pid }) => pid).join(', ')}`)
   // No server of this folder runs any more, so the process ids in these files are stale, even if one is still a zombie.
   for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) rmSync(join(folder, 'data', file), { force: true })
 }

@@ -35,6 +35,8 @@ type Cluster = { location: Location; manner: Manner }
 
 const startMs = 10_000
 const longestPauseMs = 30_000
+/** Pause between two tries to connect to a server that does not answer yet. It grows by a fifth each time: a start takes a moment, a recovery minutes. */
+const answerPauseMs = { first: 20, longest: 1_000 }
 
 /**
  * Opens the PostgreSQL server of a data folder; creates and starts it if necessary. While it is open, a server that ends is
@@ -138,19 +140,22 @@ async function startServer({ location, manner }: Cluster): Promise<Lease> {
   rmSync(logFile(location), { force: true })
   manner.startSupervisor(location)
   const end = performance.now() + startMs
-  for (;;) {
+  while (performance.now() <= end) {
     const lease = await manner.takeLease(location)
     if (lease) return lease
-    if (performance.now() > end)
-      throw new EmbeddedDatabaseError(`the database's supervisor did not start in ${location.folder}. Except on Windows it needs /bin/sh with mkfifo.`)
     await setTimeout(5)
   }
+  const log = readLog(location)
+  // The server may have ended before this process had a lease.
+  throw new EmbeddedDatabaseError(
+    log === '' ? `the database's supervisor did not start in ${location.folder}. Except on Windows it needs /bin/sh with mkfifo.` : adviceForLog(log, location),
+  )
 }
 
 /** Waits until the server accepts connections, however long its recovery takes; false if it ends instead. */
 async function answers(lease: Lease, cluster: Cluster): Promise<boolean> {
   const { folder } = cluster.location
-  while (!lease.hasEnded()) {
+  for (let pauseMs = answerPauseMs.first; !lease.hasEnded(); pauseMs = Math.min(answerPauseMs.longest, pauseMs * 1.2)) {
     const client = new pg.Client({ ...connectionTo(cluster), connectionTimeoutMillis: 5_000 })
     client.on('error', () => {})
     try {
@@ -163,7 +168,7 @@ async function answers(lease: Lease, cluster: Cluster): Promise<boolean> {
         throw new EmbeddedDatabaseError(`the database in ${folder} refuses the password of ${join(folder, 'run', 'password')}. Put that file back.`)
       // All connections are in use, so the server answers.
       if (code === '53300') return true
-      await setTimeout(20)
+      await setTimeout(pauseMs)
     } finally {
       await client.end().catch(() => {})
     }

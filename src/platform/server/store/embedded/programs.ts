@@ -18,7 +18,7 @@ export function packagedPrograms(): string {
   const folder = join(projectRoot, 'node_modules', name, 'native')
   if (existsSync(folder)) return folder
   throw new EmbeddedDatabaseError(
-    `no PostgreSQL package is installed for ${process.platform}-${process.arch}. Run npm ci again, or name a PostgreSQL server with DATABASE_URL.`,
+    `no PostgreSQL package is installed for ${process.platform}-${process.arch}. Run npm ci again, or set DATABASE_URL to a PostgreSQL server.`,
   )
 }
 

@@ -38,7 +38,10 @@ client_connection_check_interval = 1s`,
 function takeLease({ folder }: Location): Lease | null {
   const holders = openPipe(join(folder, 'run', 'holders'), constants.O_WRONLY)
   if (holders === null) return null
-  writeSync(holders, `${process.pid}\n`)
+  if (!sendProcessId(holders)) {
+    closeSync(holders)
+    return null
+  }
   const pulse = openPipe(join(folder, 'run', 'pulse'), constants.O_RDONLY)
   if (pulse === null || !hasWriter(pulse)) {
     if (pulse !== null) closeSync(pulse)
@@ -62,6 +65,17 @@ function openPipe(path: string, mode: number): number | null {
   } catch (error) {
     const { code } = Object(error)
     if (code === 'ENXIO' || code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Sends our process id to the supervisor. False if it has ended since the pipe was opened. */
+function sendProcessId(pipe: number): boolean {
+  try {
+    writeSync(pipe, `${process.pid}\n`)
+    return true
+  } catch (error) {
+    if (Object(error).code === 'EPIPE') return false
     throw error
   }
 }

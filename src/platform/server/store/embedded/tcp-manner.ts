@@ -23,8 +23,8 @@ type Options = {
 }
 
 /**
- * For Windows: a port of the loopback address with a generated password, and scripts/database-supervisor.mjs as the
- * supervisor. The server is started and stopped by `pg_ctl`, which drops an administrator's rights on Windows.
+ * On Windows, PostgreSQL listens on a loopback port with a generated password, and scripts/database-supervisor.mjs
+ * supervises it. The server is started and stopped by `pg_ctl`, which drops an administrator's rights on Windows.
  */
 export function tcpManner({ pipeOf, ctype }: Options): Manner {
   return {
@@ -42,7 +42,7 @@ export function tcpManner({ pipeOf, ctype }: Options): Manner {
       const end = performance.now() + endMs
       for (let left = await reach(pipeOf(location)); left; left = await reach(pipeOf(location))) {
         left.destroy()
-        if (performance.now() > end) throw new Error(`The database supervisor of an earlier start did not exit: ${location.folder}`)
+        if (performance.now() > end) throw new Error(`The database supervisor from an earlier run did not exit: ${location.folder}`)
         await setTimeout(20)
       }
     },
@@ -74,13 +74,13 @@ export function tcpManner({ pipeOf, ctype }: Options): Manner {
 
 const passwordFile = ({ folder }: Location) => join(folder, 'run', 'password')
 
-/** Reads the port, which the supervisor writes before it starts the server. Until then it is 1, where nothing answers. */
+/** Reads the port, which the supervisor writes before it starts the server. Until then returns 1, a port where nothing listens. */
 function portOf({ folder }: Location): number {
   const file = join(folder, 'run', 'port')
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) || 1 : 1
 }
 
-/** Stops the server of this data folder if one runs. Throws if it does not stop. */
+/** Stops this data folder's server if it is running. Throws if it does not stop. */
 async function stopServer({ folder, programs, account }: Location): Promise<void> {
   const pgCtl = (...words: string[]) =>
     promisify(execFile)(programPath(programs, 'pg_ctl'), [...words, '-D', join(folder, 'data')], { ...account.switchTo, cwd: folder, env: cleanEnvironment() })
@@ -90,11 +90,11 @@ async function stopServer({ folder, programs, account }: Location): Promise<void
       () => false,
     )
   for (const mode of ['fast', 'immediate']) if (await isRunning()) await pgCtl('stop', '-m', mode, '-t', '5').catch(() => {})
-  if (await isRunning()) throw new Error(`The database of an earlier start did not exit: ${folder}`)
+  if (await isRunning()) throw new Error(`The database server from an earlier run did not stop: ${folder}`)
   rmSync(join(folder, 'data', 'postmaster.pid'), { force: true })
 }
 
-/** Connects to a supervisor; null if none listens. */
+/** Connects to a supervisor; null if none is listening. */
 function reach(pipe: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect(pipe)

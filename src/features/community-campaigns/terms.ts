@@ -1,4 +1,0 @@
-// Limits of links between communities and campaigns: plain values, for browser and server.
-
-/** `campaigns`: linked by one community. `communities`: shown on one campaign's page. */
-export const linkLimits = { campaigns: 100, communities: 24 } as const

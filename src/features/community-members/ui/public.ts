@@ -1,2 +1,0 @@
-export { memberPages } from './api.ts'
-export { CommunityMembers } from './community-members.tsx'

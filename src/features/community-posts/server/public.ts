@@ -1,1 +1,0 @@
-export { lockPost, type PostAccess, postAccess } from './access.ts'

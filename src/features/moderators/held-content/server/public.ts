@@ -1,0 +1,1 @@
+export { openHeldContentJob } from './job.ts'

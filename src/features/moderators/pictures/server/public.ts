@@ -1,0 +1,1 @@
+export { moderatePicture } from './moderate-picture.ts'

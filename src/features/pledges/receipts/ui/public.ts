@@ -1,0 +1,2 @@
+export { dailyLists } from './api.ts'
+export { ProofPage } from './proof-page.tsx'

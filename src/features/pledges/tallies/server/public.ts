@@ -1,0 +1,8 @@
+export { refreshEntryRanks } from './entry-ranks.ts'
+export { numberColumns, numbersOf } from './numbers.ts'
+export { platformStats } from './queries.ts'
+export { recordReachedGoal } from './record-events.ts'
+export { retally } from './retally.ts'
+export { keptScore, scoreNow } from './score.ts'
+export { forgetSupporter, tallyCampaign } from './tally.ts'
+export { openTallyJob, type TallyJob } from './tally-job.ts'

@@ -1,0 +1,1 @@
+export { moderateProfile } from './moderate-profile.ts'

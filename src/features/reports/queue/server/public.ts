@@ -1,0 +1,2 @@
+export { caseInCommunity, casesInCommunity, lockCaseInCommunity } from './community-cases.ts'
+export { contextOf } from './context.ts'

@@ -1,8 +1,0 @@
-export { refreshEntryRanks } from './entry-ranks.ts'
-export { numberColumns, numbersOf } from './numbers.ts'
-export { platformStats } from './queries.ts'
-export { recordReachedGoal } from './record-events.ts'
-export { retally } from './retally.ts'
-export { keptScore, perDay, scoreNow } from './score.ts'
-export { tallyCampaign } from './tally.ts'
-export { openTallyJob, type TallyJob } from './tally-job.ts'

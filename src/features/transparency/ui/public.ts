@@ -1,2 +1,0 @@
-export { siteTransparency } from './api.ts'
-export { TransparencyFailed, TransparencyPage } from './transparency-page.tsx'

@@ -1,0 +1,1 @@
+export { forgetBlocks, isKeptApart, keptApart, keptApartFrom, ownBlock } from './queries.ts'

@@ -1,0 +1,2 @@
+export { BlockControls } from './block-controls.tsx'
+export { BlockList } from './block-list.tsx'

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { privateDetails } from './private-details.ts'
+
+const found = (text: string) => privateDetails(text, { targetHost: 'www.flickermoor.example' })
+
+test.each([
+  ['Call him: +49 171 1234567', 'phone_number'],
+  ['His number is +1 (415) 555-2671.', 'phone_number'],
+  ['+447911123456', 'phone_number'],
+  ['Reach the manager at 415-555-2671 tonight', 'phone_number'],
+  ['(415) 555-2671 is her cell', 'phone_number'],
+  ['1-415-555-2671', 'phone_number'],
+  ['Telefon: 0171 1234567', 'phone_number'],
+  ['call 020 7946 0958 and complain', 'phone_number'],
+  ['whatsapp me 0612345678', 'phone_number'],
+  ['Number: ＋４９ １７１ １２３４５６７', 'phone_number'],
+  ['Write to jane.doe@mail.example', 'email'],
+  ['jane+boycott@sub.mail.example is hers', 'email'],
+  ['(boss@gmx.test)', 'email'],
+  ['mailto:jörg@müller.example', 'email'],
+  ['ceo@flickermoor.example.evil.test', 'email'],
+  ['He lives at 5 Elm Street', 'home_address'],
+  ['Her home address: 12b North Oak Avenue', 'home_address'],
+  ['their house is 221 Baker St', 'home_address'],
+  ['Er wohnt in der Hauptstraße 5', 'home_address'],
+  ['Her SSN: 123-45-6789', 'id_number'],
+  ['Passport no. C01X00T47', 'id_number'],
+  ['His card is 4111 1111 1111 1111', 'id_number'],
+])('waits: %s', (text, detail) => expect(found(text)).toEqual([detail]))
+
+test.each([
+  'I will not buy there until 2027.',
+  'They sold 1,234,567 lamps in 2025 and 2,345,678 in 2026.',
+  'Order 4155552671 never arrived.',
+  'It costs 12.99, was 15.99, from 2026-11-27 to 2026-12-31.',
+  'Call 1-800-555-2671, it is free',
+  'Freephone +44 800 123456',
+  'Call 0800 1234567 and tell them',
+  '+800 1234 5678 is their hotline',
+  'The office is at 10 Downing Street',
+  'Their shop at 5 Elm Street has closed',
+  'They live in fear. 20 High Street shops have closed.',
+  'press@flickermoor.example answered me',
+  'help@shop.flickermoor.example',
+  'I am @jane_doe there',
+  '2 @ 5 dollars',
+  'https://example.org/articles/2026/11/27/415-555',
+  'ISBN 978-3-16-148410-0',
+  'Law 2019/1020, article 16, paragraph 4',
+  'Barcode 4111 1111 1111 1112',
+  'Part 12-345-6789 is broken',
+  'My passport was refused in 2024',
+  'Text him that 300 people joined',
+  'IP 192.168.100.200, port 5432',
+  'UUID 018f3c1e-7b2a-7c3d-9e4f-123456789012',
+])('is posted: %s', (text) => expect(found(text)).toEqual([]))

@@ -1,0 +1,1 @@
+export { limitsText, linksText, privateTexts } from '../limit-text.ts'

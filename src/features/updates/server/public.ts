@@ -1,0 +1,2 @@
+export { markUpdatesOf } from './mark-updates.ts'
+export { moderateUpdate } from './moderate-update.ts'

@@ -1,0 +1,84 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { Suspense, useDeferredValue } from 'react'
+import { LoadingNotice, SkeletonLines } from '#design/skeleton.tsx'
+import { CommunityCampaigns, linkedPages } from '#features/communities/campaigns/ui/public.ts'
+import type { Community } from '#features/communities/contract.ts'
+import { CommunityMembers, MuteAuthorButton, memberPages } from '#features/communities/members/ui/public.ts'
+import { CommunityPosts } from '#features/communities/posts/ui/public.ts'
+import type { CommunitySearch } from '#features/communities/ui/public.ts'
+import { mayDecideReports } from '#features/moderators/community-reports/policy.ts'
+import { CommunityReports, casesIn, OpenReports } from '#features/moderators/community-reports/ui/public.ts'
+import { listFrom } from '#platform/client/list-start.ts'
+import { stringifySearch } from '#platform/client/search-text.ts'
+import { communityView } from './-community-view.ts'
+import { PostDiscussion } from './-post-discussion.tsx'
+
+type Tab = { community: Community; search: CommunitySearch }
+
+/** Loads what the chosen tab shows. The tab About needs only the community. */
+export async function loadTab({ queryClient, community, search }: Tab & { queryClient: QueryClient }): Promise<void> {
+  const { id, slug } = community
+  const { tab = 'posts', q, cursor } = search
+  const begin = () => redirect({ to: '/communities/$slug', params: { slug }, search: { ...search, cursor: undefined } })
+  if (tab === 'posts') await queryClient.ensureQueryData(communityView(id, search))
+  if (tab === 'members') await listFrom(queryClient.ensureInfiniteQueryData(memberPages(id, { q, start: cursor })), begin)
+  if (tab === 'reports' && hasReports(community)) await queryClient.ensureQueryData(casesIn(id))
+  if (tab === 'campaigns') await listFrom(queryClient.ensureInfiniteQueryData(linkedPages(id, cursor)), begin)
+}
+
+const hasReports = ({ viewer, moderation }: Community) => mayDecideReports({ viewer, isModerated: moderation !== null })
+
+/** For owner and mods: the number of open reports, beside the name of their tab. */
+export const openReportsOf = (community: Community) => (hasReports(community) ? <OpenReports communityId={community.id} /> : null)
+
+type TabsProps = Tab & {
+  renderedAt: number
+  /** The ids of the newest posts, from the live stream. */
+  news: readonly string[]
+}
+
+/** The tabs of a community that show other features: posts, members, campaigns, reports. */
+export function CommunityTabs(props: TabsProps) {
+  const { community, search, renderedAt } = props
+  const hrefTo = (asked: CommunitySearch) => `/communities/${community.slug}${stringifySearch(asked)}`
+  return (
+    <Suspense fallback={<Loading />}>
+      {search.tab === undefined && <Posts {...props} hrefTo={hrefTo} />}
+      {search.tab === 'members' && <CommunityMembers community={community} search={search} renderedAt={renderedAt} hrefTo={hrefTo} />}
+      {search.tab === 'reports' && <CommunityReports community={community} />}
+      {search.tab === 'campaigns' && <CommunityCampaigns community={community} search={search} hrefTo={hrefTo} />}
+    </Suspense>
+  )
+}
+
+type PostsProps = Omit<TabsProps, 'renderedAt'> & { hrefTo: (search: CommunitySearch) => string }
+
+function Posts({ community, search, news, hrefTo }: PostsProps) {
+  // The current posts stay visible while others load.
+  const { data: place } = useSuspenseQuery(communityView(community.id, useDeferredValue(search)))
+  const { start, linked, renderedAt } = place
+  return (
+    <CommunityPosts
+      key={start}
+      community={community}
+      renderedAt={renderedAt}
+      start={start}
+      linkedId={linked && !linked.comment ? linked.id : null}
+      openId={linked?.id ?? null}
+      news={news}
+      hrefTo={hrefTo}
+      authorButton={({ author, authorRole }) => <MuteAuthorButton community={community} author={author} role={authorRole} />}
+      discussion={(post, said) => (
+        <PostDiscussion post={post} community={community} renderedAt={renderedAt} linked={linked?.id === post.id ? linked : null} news={said} hrefTo={hrefTo} />
+      )}
+    />
+  )
+}
+
+const Loading = () => (
+  <div>
+    <LoadingNotice />
+    <SkeletonLines lines={6} />
+  </div>
+)
