@@ -39,9 +39,15 @@ const suite = (name: string, test: TestProjectInlineConfiguration['test']): Test
 })
 
 const suites = [
-  suite('pure', { isolate: false, maxWorkers: 2, globalSetup: [], env: { TEST_DATABASE_URL: '', TEST_TEMPLATE: '' } }),
+  suite('pure', {
+    isolate: false,
+    maxWorkers: 2,
+    globalSetup: [],
+    setupFiles: ['tests/support/seed-properties.ts'],
+    env: { TEST_DATABASE_URL: '', TEST_TEMPLATE: '' },
+  }),
   // Four workers keep two cores busy, because each waits for the database most of the time.
-  suite('database', { isolate: false, maxWorkers: 4 }),
+  suite('database', { isolate: false, maxWorkers: 4, setupFiles: ['tests/support/seed-properties.ts'] }),
   // The long run also measures recovery times, so its files run one after another.
   suite('faults', { maxWorkers: isFull ? 1 : 4, testTimeout: (isFull ? 30 : 10) * minutes }),
   suite('overload', { fileParallelism: false, testTimeout: 10 * minutes }),

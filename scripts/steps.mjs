@@ -1,4 +1,4 @@
-// The steps of a test run, their order and their budgets.
+// The steps of a test run and their order.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -8,6 +8,7 @@ import { suites } from './suites.mjs'
 /** A step that runs a suite of vitest.config.ts; `words` are test files of it and options of Vitest. */
 export const vitestStep = (suite, words = []) => ({
   name: suite,
+  suite,
   needs: suites[suite],
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', suite, '--reporter=default', '--reporter=./scripts/vitest-report.mjs', ...words],
   report: `.tmp/report-${suite}.json`,
@@ -27,25 +28,22 @@ export const staticChecks = [
 
 export const build = { name: 'build', args: ['scripts/build.mjs'], env: { NODE_ENV: 'production' } }
 
-/**
- * Returns all stages of a run. The groups of a stage run at the same time, the steps of a group one after another. Budgets are seconds on two idle
- * cores. A group that takes half as long again fails the run, in proportion on a slower or busier machine (slowness.mjs).
- */
+/** Returns all stages of a run. The groups of a stage run at the same time, the steps of a group one after another. */
 export function everything() {
   const postgres15 = postgres15Step()
   const figures = { name: 'figures of the faults', args: ['scripts/figures.mjs'] }
   const [messages, ...checks] = staticChecks
   return [
-    [{ name: 'messages', budget: 10, steps: [messages] }],
+    [{ name: 'messages', steps: [messages] }],
     [
-      { name: 'static checks', budget: 80, steps: checks },
-      { name: 'build, without a database', budget: 80, steps: [build, vitestStep('pure'), ...(postgres15 ? [postgres15] : [])] },
+      { name: 'static checks', steps: checks },
+      { name: 'build, without a database', steps: [build, vitestStep('pure'), ...(postgres15 ? [postgres15] : [])] },
     ],
-    [{ name: 'unit and rights', budget: 300, steps: [vitestStep('database'), { name: 'schema', args: ['scripts/schema.ts', '--check'], needs: ['server'] }] }],
-    [{ name: 'faults', budget: 300, steps: [vitestStep('faults'), vitestStep('overload'), ...(process.env.FULL ? [figures] : [])] }],
+    [{ name: 'unit and rights', steps: [vitestStep('database'), { name: 'schema', args: ['scripts/schema.ts', '--check'], needs: ['server'] }] }],
+    [{ name: 'faults', steps: [vitestStep('faults'), vitestStep('overload'), ...(process.env.FULL ? [figures] : [])] }],
     [
-      { name: 'browser journeys', budget: 560, steps: [vitestStep('journeys')] },
-      { name: 'canary, fuzz, model', budget: 560, steps: [vitestStep('canary'), vitestStep('fuzz'), vitestStep('model')] },
+      { name: 'browser journeys', steps: [vitestStep('journeys')] },
+      { name: 'canary, fuzz, model', steps: [vitestStep('canary'), vitestStep('fuzz'), vitestStep('model')] },
     ],
   ]
 }

@@ -9,14 +9,9 @@ import { suiteOf, suites, testFiles } from './suites.mjs'
 
 const started = Date.now()
 install()
-const installed = { name: 'install', budget: 60, seconds: (Date.now() - started) / 1000 }
+const installed = { name: 'install', seconds: (Date.now() - started) / 1000 }
 const words = process.argv.slice(2)
-process.exit(words.length ? await runPlaces() : await runStages(everything(), { before: [installed], missing: await missing(), budgets: budgets() }))
-
-function budgets() {
-  if (process.env.FULL) return 'none'
-  return process.env.BUDGETS === 'report' ? 'report' : 'fail'
-}
+process.exit(words.length ? await runPlaces() : await runStages(everything(), { before: [installed], missing: await missing() }))
 
 async function runPlaces() {
   const firstOption = words.findIndex((word) => word.startsWith('-'))

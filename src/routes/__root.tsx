@@ -12,7 +12,6 @@ import { HeaderSearch } from '#features/search/ui/public.ts'
 import { ErrorPage } from '#features/site/ui/error-page.tsx'
 import { Footer } from '#features/site/ui/footer.tsx'
 import { FreshPages } from '#features/site/ui/fresh-pages.ts'
-import { accountMenuReady } from '#features/site/ui/late-account-menu.tsx'
 import { Navbar } from '#features/site/ui/navbar.tsx'
 import { NavigationProgress } from '#features/site/ui/navigation-progress.tsx'
 import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
@@ -27,7 +26,7 @@ import { keepSite, readSite } from '#platform/client/site.ts'
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: ({ context: { queryClient } }) => {
     const site = readSite()
-    return site.viewer ? Promise.all([bellReady(queryClient), accountMenuReady()]).then(() => site) : site
+    return site.viewer ? bellReady(queryClient).then(() => site) : site
   },
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData, match }) => {

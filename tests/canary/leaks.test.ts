@@ -5,12 +5,13 @@ import { readRights } from '#tests/matrix/read-rights.ts'
 import { actors, words } from '#tests/matrix/rights.ts'
 import { eventually } from '#tests/support/load.ts'
 import type { Product } from '#tests/support/product.ts'
+import { seed } from '#tests/support/seed.ts'
 import { untilServed } from '#tests/support/until-served.ts'
 import { send } from '#tests/support/visitor.ts'
 import { storeDigest } from '../support/content-hash.ts'
 import { addressesOf, type Endpoint, endpointsOf, moderationAddresses, plain, routePatterns } from './addresses.ts'
 import { columns } from './columns.ts'
-import { crawlTogether, half, inLanes, type Reader } from './crawl.ts'
+import { crawlTogether, inLanes, type Reader } from './crawl.ts'
 import { type Crawl, openCrawl } from './crawler.ts'
 import type { Canary } from './secrets.ts'
 import { makeWorldSite, type WorldSite } from './site.ts'
@@ -53,7 +54,7 @@ test('every private column contains a secret, and every text column is classifie
   expect(unlisted).toEqual([])
 })
 
-test(`every address is read by every kind of person, first by its owners (CANARY_HALF=${half})`, async () => {
+test(`every address is read by every kind of person, first by its owners (TEST_SEED=${seed})`, async () => {
   for (const name of [...owners, ...foreigners]) {
     const cookie = name === 'visitor' ? null : world.people[name].cookie
     const pairs = ['pledger', 'moderator', 'admin'].includes(name) ? pairsOf(world) : {}

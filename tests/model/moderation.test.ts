@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { anEntry } from '#tests/support/entries.ts'
 import { contradictionsOnceCounted } from '#tests/support/recount.ts'
+import { seed } from '#tests/support/seed.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import { explained } from './explained.ts'
 import { begin, type Command, expected, firstComments, type Name, type State, step } from './moderated.ts'
 import { answered } from './world.ts'
 
 const runs = Math.ceil(Number(process.env.MODEL_RUNS ?? 150) / 3)
-const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const atOnce = 4
 
 afterAll(async () => (await theSite()).close())
@@ -102,7 +102,7 @@ async function follows(rounds: Command[][]): Promise<void> {
   }
 }
 
-test(`everybody sees what decisions and suspensions leave, and no count of supporters changes by them (MODEL_SEED=${seed})`, async () => {
+test(`everybody sees what decisions and suspensions leave, and no count of supporters changes by them (TEST_SEED=${seed})`, async () => {
   const { store, config } = await theSite()
   const each = { numRuns: Math.ceil(runs / atOnce), includeErrorInReport: true }
   await Promise.all(Array.from({ length: atOnce }, (_, worker) => fc.assert(fc.asyncProperty(history, follows), { ...each, seed: seed + worker })))

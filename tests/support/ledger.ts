@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { aCampaignBody } from './campaign-body.ts'
 import { type Call, type Line, NoAnswer } from './load.ts'
+import { random } from './seed.ts'
 
 export type Person = { id: string; cookie: string }
 type Kind = 'publish' | 'draft' | 'publishDraft' | 'join' | 'comment' | 'victory' | 'upload'
@@ -20,6 +21,9 @@ export type Write = {
 }
 
 export type Ledger = ReturnType<typeof openLedger>
+
+/** Only against hanging. */
+const insistMs = 120_000
 
 /**
  * Records the writes that were sent and their acknowledgements outside of the product. Tests compare these with the product's state.
@@ -54,7 +58,7 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     join(person) {
       const campaign = open.slice(-30).find(({ joined }) => !joined.has(person.id))
       campaign?.joined.add(person.id)
-      return campaign ? begin('join', person, { path: `/api/v1/campaigns/${campaign.id}/pledge`, body: { isPrivate: Math.random() < 0.5 } }, campaign.id) : null
+      return campaign ? begin('join', person, { path: `/api/v1/campaigns/${campaign.id}/pledge`, body: { isPrivate: random() < 0.5 } }, campaign.id) : null
     },
     comment(person) {
       const campaign = open.at(-1)
@@ -104,8 +108,8 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
   }
 
   /** Repeats the write with the same key until it is acknowledged, or refused because its campaign has ended. */
-  async function insist(line: Line, write: Write, withinMs = 20_000): Promise<void> {
-    const end = Date.now() + withinMs
+  async function insist(line: Line, write: Write): Promise<void> {
+    const end = Date.now() + insistMs
     for (;;) {
       const status = await send(line, write).catch(zeroWithoutAnswer)
       if (status > 0 && status !== 503) return
@@ -175,7 +179,7 @@ function taken<Item>(items: Item[], fits: (item: Item) => boolean): Item | undef
 }
 
 function oneOf<Item>(items: Item[]): Item {
-  const item = items[Math.floor(Math.random() * items.length)]
+  const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('The ledger has nothing to choose from')
   return item
 }

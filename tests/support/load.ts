@@ -16,9 +16,11 @@ export class NoAnswer extends Error {
 
 export type Line = { ask: (call: Call) => Promise<Answer>; close: () => void }
 
+/** Only against hanging: a busy machine may take half a minute for an answer, and a forgotten request gets none. */
+const answerWithinMs = 120_000
+
 /** At most `connections` kept-alive connections to one origin. Requests are never repeated, so that each failure is visible. */
-export function openLine(given: { origin: string; connections: number; timeoutMs?: number }): Line {
-  const { origin, connections, timeoutMs = 30_000 } = given
+export function openLine({ origin, connections }: { origin: string; connections: number }): Line {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
   function ask(call: Call): Promise<Answer> {
@@ -31,10 +33,10 @@ export function openLine(given: { origin: string; connections: number; timeoutMs
     }
     const begun = performance.now()
     return new Promise((resolve, reject) => {
-      const sent = request(`${origin}${call.path}`, { method: call.method, agent, headers, timeout: timeoutMs })
+      const sent = request(`${origin}${call.path}`, { method: call.method, agent, headers, timeout: answerWithinMs })
       const fail = (error: NodeJS.ErrnoException) => reject(new NoAnswer({ call, code: error.code ?? error.message, wasFresh: !sent.reusedSocket }))
       sent.once('error', fail)
-      sent.once('timeout', () => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)))
+      sent.once('timeout', () => sent.destroy(new Error(`no answer within ${answerWithinMs} ms`)))
       sent.once('response', (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))

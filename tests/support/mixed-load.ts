@@ -1,5 +1,6 @@
 import { type Ledger, zeroWithoutAnswer } from './ledger.ts'
 import type { Call, Line } from './load.ts'
+import { random } from './seed.ts'
 
 /** The result of one request. `wrong` is an answer that no correct product gives. */
 export type Seen = { begun: number; ms: number; status: number; code: string | undefined; path: string; wrong: string | null }
@@ -13,7 +14,7 @@ export async function anything(line: Line, ledger: Ledger): Promise<Seen> {
     code = answer.body?.code
     return answer
   }
-  if (Math.random() < 0.3) {
+  if (random() < 0.3) {
     const write = ledger.next()
     let wrong: string | null = null
     const status = await ledger.send({ ...line, ask }, write).catch((error: unknown) => {
@@ -22,10 +23,10 @@ export async function anything(line: Line, ledger: Ledger): Promise<Seen> {
     })
     return { begun, ms: performance.now() - begun, status, code, path: write.call.path, wrong }
   }
-  const person = ledger.people[Math.floor(Math.random() * ledger.people.length)]
+  const person = ledger.people[Math.floor(random() * ledger.people.length)]
   const known = ledger.acknowledged().at(-1)?.campaign
   const paths = ['/', '/campaigns', '/api/v1/campaigns?limit=10', '/api/v1/stats', '/api/v1/me/campaigns', ...(known ? [`/api/v1/campaigns/${known}`] : [])]
-  const path = paths[Math.floor(Math.random() * paths.length)] ?? '/'
+  const path = paths[Math.floor(random() * paths.length)] ?? '/'
   const cookie = path.startsWith('/api/v1/me') ? person?.cookie : undefined
   const { status, headers, body } = await ask({ method: 'GET', path, ...(cookie ? { cookie } : {}) })
   const isDraft = status === 404 && path === `/api/v1/campaigns/${known}`

@@ -50,9 +50,9 @@ function numbersFrom(seed: number) {
   }
 }
 
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = Number(process.env.TEST_SEED ?? 1)
 
-test(`no text of 20,000 characters blocks the site: a search over the syntax of Markdown (seed ${seed})`, () => {
+test(`no text of 20,000 characters blocks the site: a search over the syntax of Markdown (TEST_SEED=${seed})`, () => {
   const random = numbersFrom(seed)
   const oneOf = (list: string[]) => list[Math.floor(random() * list.length) % list.length] ?? ''
   let worst = { ms: 0, of: '' }

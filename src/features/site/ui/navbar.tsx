@@ -7,9 +7,9 @@ import { Logo } from '#design/logo.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
-import { useLatePart } from '#platform/client/late-part.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { ClosingDetails } from './closing-details.tsx'
-import { AccountMenu } from './late-account-menu.tsx'
+import { RoleLinks } from './role-links.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 import { SignOut } from './sign-out.tsx'
 import { DonateLink, hasDonate } from './third-parties.tsx'
@@ -33,12 +33,8 @@ type NavbarProps = {
   unread: ReactNode
 }
 
-/** Visitors and members never load these links. */
-const loadRoleLinks = () => import('./role-links.tsx').then((loaded) => loaded.RoleLinks)
-
 export function Navbar({ search, bell, unread }: NavbarProps) {
   const { viewer } = useAuth()
-  const RoleLinks = useLatePart(loadRoleLinks, { isWanted: viewer !== null && viewer.role !== 'member' })
   return (
     <header className="relative border-b border-ink bg-paper has-[details[open]]:z-40">
       <div className="page-column flex min-h-16 items-center justify-between gap-2 sm:gap-6 lg:gap-4 xl:gap-6">
@@ -109,7 +105,7 @@ export function Navbar({ search, bell, unread }: NavbarProps) {
                       {m.site_nav_settings()}
                     </Link>
                   </li>
-                  {RoleLinks && <RoleLinks viewer={viewer} className={menuLink} />}
+                  <RoleLinks viewer={viewer} className={menuLink} />
                   <li>
                     <SignOut className={`${menuLink} w-full`} />
                   </li>
