@@ -11,7 +11,9 @@ const started = Date.now()
 install()
 const installed = { name: 'install', seconds: (Date.now() - started) / 1000 }
 const words = process.argv.slice(2)
-process.exit(words.length ? await runPlaces() : await runStages(everything(), { before: [installed], missing: await missing() }))
+process.exit(
+  words.length ? await runPlaces() : await runStages(everything(), { before: [installed], missing: await missing(), triesAgain: !process.env.STRICT }),
+)
 
 async function runPlaces() {
   const firstOption = words.findIndex((word) => word.startsWith('-'))

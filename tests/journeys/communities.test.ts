@@ -101,7 +101,7 @@ test('a person joins and leaves without a page load; requests stay pending; a re
 
   const approved = card(page, 'Approved Only')
   await approved.getByText('Joining sends a request, which the owner or a mod answers.').waitFor()
-  await approved.getByRole('button', { name: 'Join Approved Only' }).click()
+  await Promise.all([page.waitForResponse('**/rpc/communities/join'), approved.getByRole('button', { name: 'Join Approved Only' }).click()])
   await approved.getByText('Requested').waitFor()
   expect(await approved.getByText(/1 member$/).count()).toBe(1)
 

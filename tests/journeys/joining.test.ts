@@ -120,7 +120,8 @@ test('a person who presses Join, but signs in through another form than the one 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await arrivesAt(page, `**/campaigns/${slug}`)
   const question = page.getByRole('region', { name: 'Join as Bao L.?' })
-  await question.getByRole('button', { name: 'Not now' }).click()
+  // The question goes before the answer, and the reload below would cancel the request.
+  await Promise.all([page.waitForResponse('**/rpc/pledges/dropIntention'), question.getByRole('button', { name: 'Not now' }).click()])
   await question.waitFor({ state: 'detached' })
   await page.reload()
   await hydrated(page)
