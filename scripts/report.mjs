@@ -9,8 +9,8 @@ const slowestShown = 20
 const triedAgain = 2
 
 /**
- * Runs the stages (steps.mjs) and continues after a failure. With `triesAgain` a failed test file runs once more, alone, at the end. Prints the slowest files, the seconds
- * of each step, the tests that did not run, the failures, the files that passed only alone, and a summary line. Returns the exit code.
+ * Runs the stages (steps.mjs) and continues after a failure. With `triesAgain` a failed test file runs once more, alone, at the end. Prints the slowest
+ * files, the seconds of each step, the tests that did not run, the failures, the files that passed only alone, and a summary line. Returns the exit code.
  */
 export async function runStages(stages, { before = [], missing = [], triesAgain = false } = {}) {
   endOnSignals()
