@@ -20,16 +20,23 @@ export const has = async (who: Person | null, path: string, text: string) => JSO
 export const statusOf = async (who: Person | null, path: string) =>
   (await fetch(`${(await theSite()).origin}${path}`, { headers: who ? { cookie: who.cookie } : {}, redirect: 'manual' })).status
 
-/**
- * The cases about these contents in the moderators' queue, in its order. The list has the first 50 cases only. If there are more,
- * closes all other cases, which other tests left open.
- */
+/** The list has the first 50 cases only, so older ones are closed. A test opens fewer than this. */
+const newestCases = 30
+
+/** The cases about these contents in the moderators' queue, in its order. If the list is full, closes what earlier tests left open. */
 export async function casesAbout(moderator: Person, ...ids: string[]) {
   const read = async () => (await call(moderator, 'GET', '/moderation/reports')).body
   let { items, total } = await read()
   if (total > items.length) {
     const { db } = (await theSite()).store
-    await db.updateTable('report_case').set({ opened_at: null, reporters: 0, weight: 0, is_hidden: false }).where('subject_id', 'not in', ids).execute()
+    const newest = db.selectFrom('report_case').select('id').where('opened_at', 'is not', null).orderBy('opened_at', 'desc').limit(newestCases)
+    await db
+      .updateTable('report_case')
+      .set({ opened_at: null, reporters: 0, weight: 0, is_hidden: false })
+      .where('opened_at', 'is not', null)
+      .where('subject_id', 'not in', ids)
+      .where('id', 'not in', newest)
+      .execute()
     ;({ items } = await read())
   }
   return items.filter(({ subjectId }: { subjectId: string }) => ids.includes(subjectId))
