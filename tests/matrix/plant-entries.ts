@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { aCampaign, type Person, theSite } from '#tests/support/site.ts'
+import { uniqueWords } from '#tests/support/unique-words.ts'
 
 /** Creates a campaign, and returns the slugs of its target, industry and cause. */
 export async function subjectsOf(creator: Person): Promise<{ targets: string; industries: string; causes: string }> {
-  const { id } = await aCampaign(creator, { target: { name: `Target ${uuidv7()}`, industry: { name: `Industry ${uuidv7()}` } } })
+  const { id } = await aCampaign(creator, { target: { name: `Target ${uniqueWords()}`, industry: { name: `Industry ${uniqueWords()}` } } })
   return (await theSite()).store.db
     .selectFrom('campaign as c')
     .innerJoin('target as t', 't.id', 'c.target_id')

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { aCampaignBody } from './campaign-body.ts'
 import { type Call, type Line, NoAnswer } from './load.ts'
 import { random } from './seed.ts'
+import { uniqueWords } from './unique-words.ts'
 
 export type Person = { id: string; cookie: string }
 type Kind = 'publish' | 'draft' | 'publishDraft' | 'join' | 'comment' | 'victory' | 'upload'
@@ -44,12 +45,12 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     return write
   }
 
-  const publish = (person: Person) => begin('publish', person, { path: '/api/v1/campaigns', body: aCampaignBody({ title: `Unmistakable ${randomUUID()}` }) })
+  const publish = (person: Person) => begin('publish', person, { path: '/api/v1/campaigns', body: aCampaignBody({ title: `Unmistakable ${uniqueWords()}` }) })
 
   // Each function creates the next write of its kind, or returns null if there is nothing to apply it to.
   const kinds: Record<Kind, (person: Person) => Write | null> = {
     publish,
-    draft: (person) => begin('draft', person, { path: '/api/v1/campaigns', body: aCampaignBody({ title: `Unmistakable ${randomUUID()}`, publish: false }) }),
+    draft: (person) => begin('draft', person, { path: '/api/v1/campaigns', body: aCampaignBody({ title: `Unmistakable ${uniqueWords()}`, publish: false }) }),
     upload: (person) => begin('upload', person, { path: '/api/v1/media', picture }),
     publishDraft(person) {
       const draft = taken(drafts, (one) => one.person === person)
@@ -63,7 +64,7 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     comment(person) {
       const campaign = open.at(-1)
       return campaign
-        ? begin('comment', person, { path: `/api/v1/campaigns/${campaign.id}/comments`, body: { body: `Said ${randomUUID()}` } }, campaign.id)
+        ? begin('comment', person, { path: `/api/v1/campaigns/${campaign.id}/comments`, body: { body: `Said ${uniqueWords()}` } }, campaign.id)
         : null
     },
     victory(person) {

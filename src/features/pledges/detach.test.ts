@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { recount } from '#main/operations/recount.ts'
 import { sweepRows } from '#main/sweep.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { anOldPerson, expectCleanRecount, pledgeStates, supportersOf, tryToJoin } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { uniqueWords } from '#tests/support/unique-words.ts'
 
 // The tests compare every stored count and search the whole database for a person, so no other test may change it.
 ownSite({}, { isPatient: true })
@@ -128,7 +128,7 @@ test('the key of a disconnected pledge’s mailbox is deleted 90 days after the 
 
 test('a pledge can be disconnected after the end, and the directory counts it as a person of its own', async () => {
   const creator = await aPerson()
-  const name = `Target ${uuidv7()}`
+  const name = `Target ${uniqueWords()}`
   const [one, other] = [await aCampaign(creator, { target: { name } }), await aCampaign(creator, { target: { name } })]
   const person = await anOldPerson()
   for (const campaign of [one, other]) await tryToJoin(person, campaign)

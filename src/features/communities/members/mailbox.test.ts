@@ -5,6 +5,7 @@ import { plantCommunity } from '#tests/support/communities.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
 import { aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
 import { aSiteWithMail } from '#tests/support/site-with-mail.ts'
+import { uniqueWords } from '#tests/support/unique-words.ts'
 
 const server = await aSiteWithMail()
 let tag = 0
@@ -20,7 +21,7 @@ async function aPlace() {
     const again = await aPerson()
     await db.updateTable('person').set({ email, email_verified: isConfirmed }).where('id', '=', again.id).execute()
     const joined = await call(again, 'PUT', `${at}/membership`, { body: {} })
-    return joined.body.code ?? (await call(again, 'POST', `${at}/posts`, { body: { body: crypto.randomUUID() } })).body.code ?? 'posted'
+    return joined.body.code ?? (await call(again, 'POST', `${at}/posts`, { body: { body: uniqueWords() } })).body.code ?? 'posted'
   }
   const outcomes = (isConfirmed = true) => Promise.all(['first', 'second', 'third'].map((name) => outcome(mailbox(name, `+${++tag}`), isConfirmed)))
   /** The keys of its bans and its mutes. */

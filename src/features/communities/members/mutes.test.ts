@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plantCommunity, plantPost, plantPostComment } from '#tests/support/communities.ts'
 import { aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
+import { uniqueWords } from '#tests/support/unique-words.ts'
 
 const reason = 'The same remark under every post.'
 
@@ -17,10 +18,10 @@ async function aPlace(privacy: 'public' | 'private' = 'public') {
   /** All ways in which this person writes there. */
   const writes = (who: Person) =>
     Promise.all([
-      call(who, 'POST', `${at}/posts`, { body: { body: crypto.randomUUID() } }),
-      call(who, 'PATCH', `/posts/${postId}`, { body: { body: crypto.randomUUID() } }),
-      call(who, 'POST', `/posts/${postId}/comments`, { body: { body: crypto.randomUUID() } }),
-      call(who, 'PATCH', `/comments/${commentId}`, { body: { body: crypto.randomUUID() } }),
+      call(who, 'POST', `${at}/posts`, { body: { body: uniqueWords() } }),
+      call(who, 'PATCH', `/posts/${postId}`, { body: { body: uniqueWords() } }),
+      call(who, 'POST', `/posts/${postId}/comments`, { body: { body: uniqueWords() } }),
+      call(who, 'PATCH', `/comments/${commentId}`, { body: { body: uniqueWords() } }),
     ])
   return { id, at, postId, commentId, owner, mod, member, stranger, mute, unmute, writes }
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bellOf } from '#tests/support/notifications.ts'
 import { done } from '#tests/support/readers.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
+import { uniqueWords } from '#tests/support/unique-words.ts'
 
 const reason = 'It says where a store manager lives.'
 const typesOf = async (who: Person) => (await bellOf(who)).map(({ type }) => type)
@@ -11,7 +11,7 @@ const typesOf = async (who: Person) => (await bellOf(who)).map(({ type }) => typ
 /** A comment that a moderator has hidden or removed, and the id of that decision. */
 async function aDecision({ state = 'removed' } = {}) {
   const [creator, author, moderator] = [await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
-  const title = `No secrets from us ${randomUUID()}`
+  const title = `No secrets from us ${uniqueWords()}`
   const campaign = { ...(await aCampaign(creator, { title })), title }
   const { id } = await done(author, 'POST', `/campaigns/${campaign.id}/comments`, { body: 'She lives at 5 Oak Road.' })
   const { moderation } = await done(moderator, 'PUT', `/comments/${id}/moderation`, { state, rule: 'private_details', reason })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { caseAbout, grantAppeal, moderating, statusOf } from '#tests/support/mod
 import { bellOf } from '#tests/support/notifications.ts'
 import { done } from '#tests/support/readers.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
+import { uniqueWords } from '#tests/support/unique-words.ts'
 import { uploaded } from '#tests/support/upload.ts'
 
 const reason = 'It shows where a store manager lives.'
@@ -144,7 +144,7 @@ test('reports hide neither the cover of a new personâ€™s campaign nor a memberâ€
 
 test('a removed cover is gone from the campaign, lists, search and file, and a granted appeal puts it back', async () => {
   const [creator, moderator, other] = [await aPerson(), await aModerator(), await aModerator()]
-  const title = `No secrets from us ${randomUUID()}`
+  const title = `No secrets from us ${uniqueWords()}`
   const { cover, campaign } = await aCovered(creator, title)
   const path = `/campaigns/${campaign.slug}`
   await moderate(moderator, cover.id, 'removed')
