@@ -60,8 +60,10 @@ export function openCrawl({ origin, secrets, visitor, pairs = {} }: Crawling) {
       shown.add(canary.what)
       if (!canary.seenBy.includes(visitor.name)) notified.set(canary.what, where)
     }
-    // The path counts as named by the answer. The query does not, because pages repeat it.
-    const forms = Object.keys(pairs).length > 0 ? formsOf(`${where.replace(/\?\S*/, '')}\n${whole}`) : []
+    // The path counts as named by the answer. The query does not, and pages repeat it.
+    const [query = ''] = /\?\S*/.exec(where) ?? []
+    const named = `${where.replace(query, '')}\n${secretsIn(query).reduce(withoutValue, whole)}`
+    const forms = Object.keys(pairs).length > 0 ? formsOf(named) : []
     const isNamed = (names: string[]) => forms.some((form) => names.some((each) => form.includes(each.toLowerCase())))
     for (const [pair, { person, campaign }] of Object.entries(pairs)) if (isNamed(person) && isNamed(campaign)) together.push({ pair, where })
     if (secrets.hasBytes(answer.bytes)) {
