@@ -3,8 +3,8 @@ import { seed } from '#tests/support/seed.ts'
 import { type Address, plain } from './addresses.ts'
 import type { Crawl } from './crawler.ts'
 
-/** How much of `/api/v1` a reader reads in the short run: all of it, half of it and the sample, or half of the sample. */
-export type Reader = { crawl: Crawl; reads: 'all' | 'half' | 'sample' }
+/** How much of `/api/v1` a reader reads in the short run: all of it, or half of the sample. */
+export type Reader = { crawl: Crawl; reads: 'all' | 'sample' }
 
 /** Chooses the halves of a short run. A run with an even seed and one with an odd seed together read everything. */
 const half = seed % 2
@@ -45,17 +45,19 @@ function openLinks(readers: Reader[]): () => Address[] {
 type Sharing = { list: Address[]; turn: number; readers: number; reads: Reader['reads'] }
 
 /**
- * The addresses that one reader reads. Full run: all of them. Short run: some read more of `/api/v1` than others, because pages are made from
+ * The addresses that one reader reads. Full run: all of them. Short run: two read all of `/api/v1`, because pages are made from
  * its responses; of everything else, each reads one address per pattern and kind of thing, a different one for each reader. `/rpc` has
  * the same procedures as the API, so one reader per address is enough.
  */
 function shareOf({ list, turn, readers, reads }: Sharing): Set<Address> {
   if (isFull) return new Set(list)
   const { own = [], api = [], other = [] } = Object.groupBy(list, endpointOf)
-  const inHalf = (_: unknown, at: number) => at % 2 === half
   const isHalved = reads === 'sample'
-  const ofApi = { all: () => api, half: () => [...api.filter(inHalf), ...sampleOf(api, { turn })], sample: () => sampleOf(api, { turn, isHalved }) }
-  return new Set([...own.filter((_, at) => at % readers === turn), ...ofApi[reads](), ...sampleOf(other, { turn, isHalved })])
+  return new Set([
+    ...own.filter((_, at) => at % readers === turn),
+    ...(reads === 'all' ? api : sampleOf(api, { turn, isHalved })),
+    ...sampleOf(other, { turn, isHalved }),
+  ])
 }
 
 /** One address per pattern and kind of thing. `isHalved`: only of half of the kinds, at least one of each pattern. */

@@ -21,8 +21,8 @@ import type { Name, World } from './world.ts'
 // Applicants to the private community, and people banned from it, must not see its content either.
 const foreigners = ['visitor', 'stranger', 'unconfirmed', 'supporter', 'moderator', 'admin', 'suspended', 'waiting', 'shutOut'] as const
 const owners = ['creator', 'pledger', 'insider'] as const
-/** Readers who read more of the API in the short run than a sample. */
-const reading: Record<string, Reader['reads']> = { creator: 'all', insider: 'all', visitor: 'half', stranger: 'half' }
+/** Readers who read the whole API also in the short run. */
+const reading: Record<string, Reader['reads']> = { creator: 'all', stranger: 'all' }
 /** Secrets that must not be in a log at any level: all personal data except ids and values that are part of URLs. */
 const isUnloggable = ({ what, needle }: Canary) =>
   /^(\w+: (?!who it is)|draft: idempotency key|late: )/.test(what) && !/^draft: (?!idem)/.test(what) && needle !== ''

@@ -14,7 +14,7 @@ import { aPreparedFolder, freePort, inheritedEnv, isReady, type Product, remove,
 import { contradictionsOnceCounted, doublesIn } from '#tests/support/recount.ts'
 import { random } from '#tests/support/seed.ts'
 
-const kills = isFull ? 100 : 3
+const kills = isFull ? 100 : 1
 const folders: string[] = []
 afterAll(() => folders.forEach(remove))
 

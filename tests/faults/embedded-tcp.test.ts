@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '#platform/server/store/embedded/open-embedded.ts'
 import { tcpManner } from '#platform/server/store/embedded/tcp-manner.ts'
 import { databaseEnded, postmasterOf, processesBelow } from '#tests/support/embedded-processes.ts'
+import { isFull } from '#tests/support/figures.ts'
 import { eventually } from '#tests/support/load.ts'
 import { aFolder, remove } from '#tests/support/product.ts'
 
@@ -39,7 +40,7 @@ function supervisor(dataDir: string): number {
   return found.pid
 }
 
-test('in the Windows variant a second process shares the server, which stops after the last one, and data survives a restart', async () => {
+test.runIf(isFull)('in the Windows variant a second process shares the server, which stops after the last one, and data survives a restart', async () => {
   const dataDir = folder()
   const first = await open(dataDir, true)
   await query(first, 'create table kept (word text)')
@@ -62,7 +63,7 @@ test('in the Windows variant a second process shares the server, which stops aft
   await databaseEnded(dataDir)
 })
 
-test('in the Windows variant a wrong password is refused, and the right one is not in the settings', async () => {
+test.runIf(isFull)('in the Windows variant a wrong password is refused, and the right one is not in the settings', async () => {
   const dataDir = folder()
   const database = await open(dataDir)
   const refused = expect.objectContaining({ code: '28P01' })
@@ -74,7 +75,7 @@ test('in the Windows variant a wrong password is refused, and the right one is n
   await databaseEnded(dataDir)
 })
 
-test.each([
+test.runIf(isFull).each([
   ['supervisor', supervisor],
   ['postmaster', postmasterOf],
 ] as const)('in the Windows variant, if the %s is killed, supervisor and server are both restarted, and the data is still there', async (_name, find) => {

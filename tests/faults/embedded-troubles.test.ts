@@ -115,25 +115,3 @@ test.runIf(canMount && canBePidOne)(
     await databaseEnded(dataDir)
   },
 )
-
-test('data of another major version moves to a new data folder by a backup', async () => {
-  const [old, next, file] = [folder(), join(folder(), 'new'), join(folder(), 'holdout.backup')]
-  const product = await startProduct({ dataDir: old })
-  const { cookie, email, password } = await signedUp(product, 'Of Another Version')
-  expect((await publish(product, cookie, aWrite())).status).toBe(201)
-  expect((await cli({ dataDir: old }, 'backup', file)).code).toBe(0)
-  expect(await product.stop()).toBe(0)
-  await databaseEnded(old)
-
-  writeFileSync(join(old, 'postgres/data/PG_VERSION'), '17\n')
-  const refused = spawnProduct({ dataDir: old, port: await freePort(), env: {} })
-  expect(await refused.exited).toBe(1)
-  expect(refused.output()).toMatch(/was made by PostgreSQL 17, and this release includes PostgreSQL 18.*restore that backup into a new DATA_DIR/s)
-
-  expect((await cli({ dataDir: next }, 'restore', file)).code).toBe(0)
-  const moved = await startProduct({ dataDir: next })
-  expect((await send(moved, { method: 'POST', path: '/api/auth/sign-in/email', body: { email, password } })).status).toBe(200)
-  expect((await send(moved, { method: 'GET', path: '/api/v1/campaigns' })).body.items).toHaveLength(1)
-  expect(await moved.stop()).toBe(0)
-  await databaseEnded(next)
-})

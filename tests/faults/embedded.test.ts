@@ -117,7 +117,7 @@ test.concurrent('a cluster of another major version is refused with instructions
   writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
   const refused = spawnProduct({ dataDir, port: await freePort(), env: {} })
   expect(await refused.exited).toBe(1)
-  expect(refused.output()).toMatch(/was made by PostgreSQL 17, and this release includes PostgreSQL 18.*backup/s)
+  expect(refused.output()).toMatch(/was made by PostgreSQL 17, and this release includes PostgreSQL 18.*restore that backup into a new DATA_DIR/s)
 })
 
 test.concurrent('a process id in postmaster.pid that belongs to another process is stale, and that process is not touched', async () => {

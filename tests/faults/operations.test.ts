@@ -4,32 +4,9 @@ import { readMigrations } from '#platform/server/store/migrate.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { runCli } from '#tests/support/cli.ts'
 import { eventually } from '#tests/support/load.ts'
-import { asked, cli, database, folder, preparedDatabase, preparedFolder } from '#tests/support/places.ts'
+import { asked, cli, database, folder, preparedDatabase } from '#tests/support/places.ts'
 import { freePort, spawnProduct, startProduct } from '#tests/support/product.ts'
 import { send, sendPatiently, signedUp } from '#tests/support/visitor.ts'
-
-test.concurrent('commands work beside a running server, and on the database of a killed one', async () => {
-  const dataDir = preparedFolder()
-  const killed = await startProduct({ dataDir })
-  const { email, cookie } = await signedUp(killed, 'Rowan Helm')
-  await killed.kill()
-  expect(await cli({ dataDir }, 'grant', email.toUpperCase(), 'moderator')).toMatchObject({
-    code: 0,
-    output: expect.stringContaining(`Changed the role of ${email} from member to moderator`),
-  })
-
-  const product = await startProduct({ dataDir })
-  expect((await send(product, { method: 'GET', path: '/api/v1/me', cookie })).body.role).toBe('moderator')
-  expect(await cli({ dataDir }, 'grant', email, 'moderator')).toEqual({ code: 0, output: `${email} already has the role moderator\n` })
-  expect(await cli({ dataDir }, 'grant', 'nobody@people.test', 'admin')).toEqual({
-    code: 1,
-    output: 'Refused: there is no account with the address nobody@people.test.\n',
-  })
-  expect((await cli({ dataDir }, 'grant', email, 'king')).code).toBe(1)
-  expect(await cli({ dataDir }, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is correct\n' })
-  expect(await cli({ dataDir }, 'migrate')).toEqual({ code: 0, output: 'The database already has the newest schema\n' })
-  expect(await product.stop()).toBe(0)
-})
 
 test.concurrent('the demo can be cleared and loaded again; clearing it deletes no real data, and no start loads it again by itself', async () => {
   const place = { dataDir: folder(), url: await preparedDatabase() }

@@ -102,8 +102,18 @@ const brokers: { name: string; env: Record<string, string> }[] = [
   ...(withBroker ? [{ name: 'Redis', env: { BROKER_URL: testBroker } }] : []),
 ]
 
+const allEnds = [
+  [0, 'stop'],
+  [1, 'kill'],
+  [0, 'kill'],
+] as const
+
 describe.each(brokers)('two processes on one database, through $name', ({ name, env }) => {
-  test(`an act in one process reaches the other, and ${pages} open pages miss and repeat nothing when both stop and crash`, async () => {
+  // In the short run one broker is enough to see every kind of end.
+  const isLong = isFull || name === 'PostgreSQL'
+  const ends = isLong ? allEnds : allEnds.slice(1, 2)
+
+  test(`an act in one process reaches the other, and ${pages} open pages miss and repeat nothing when ${isLong ? 'both stop and crash' : 'one crashes'}`, async () => {
     const database = await makeDatabase()
     undo.push(database.drop)
     const { processes, campaignId, say: postMessage, open, renew } = await aSite({ databaseUrl: database.url, env })
@@ -124,20 +134,16 @@ describe.each(brokers)('two processes on one database, through $name', ({ name, 
 
     const opened = await open(pages)
     const discussion = keepPosting(postMessage)
-    for (const [at, way] of [
-      [0, 'stop'],
-      [1, 'kill'],
-      [0, 'kill'],
-    ] as const) {
+    for (const [at, way] of ends) {
       const before = discussion.acknowledged.length
       await renew(at, way)
       await eventually('messages are sent again', () => discussion.acknowledged.length > before + 5)
     }
     await discussion.stop()
     await untilAllShow(opened, [...acknowledged, ...discussion.acknowledged])
-    // The first process was ended twice and the second once, so the readers of each must have reconnected.
+    // If the first process was ended twice and the second once, the readers of each must have reconnected.
     const comebacks = opened.reduce((sum, page) => sum + page.comebacks(), 0)
-    expect(comebacks).toBeGreaterThan(pages)
+    expect(comebacks).toBeGreaterThan(isLong ? pages : 0)
     figures(`several processes through ${name}`, { pages, messages: discussion.acknowledged.length, comebacks, delayMs: spread(delays) })
   })
 })
@@ -151,7 +157,7 @@ test(`after a restart of PostgreSQL, ${pages} open streams are up to date again`
   const comebacks = opened.map((page) => page.comebacks())
   const discussion = keepPosting(postMessage)
   const recoveries: number[] = []
-  for (const mode of ['fast', 'immediate'] as const) {
+  for (const mode of isFull ? (['fast', 'immediate'] as const) : (['immediate'] as const)) {
     const before = discussion.acknowledged.length
     await eventually('messages are sent', () => discussion.acknowledged.length > before + 5)
     await postgres.stop(mode)
@@ -213,7 +219,7 @@ test.skipIf(!withBroker)(`after the broker was stopped and started, ${pages} ope
   const comebacks = opened.map((page) => page.comebacks())
   const discussion = keepPosting(postMessage)
   const recoveries: number[] = []
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < (isFull ? 2 : 1); round++) {
     const before = discussion.acknowledged.length
     await broker.stop()
     await eventually('messages are sent without the broker', () => discussion.acknowledged.length > before + 10)

@@ -4,7 +4,6 @@ import { recordMarks, untilMark } from '#tests/support/linked-marks.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { ownWords } from '#tests/support/own-words.ts'
 import { aPicture } from '#tests/support/pictures.ts'
-import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { clientOf } from '#tests/support/visitor.ts'
 
@@ -128,46 +127,6 @@ test('a link to a reply opens its post and thread and marks it for three seconds
   await plain.page.getByText('Far down').waitFor()
   await plain.page.getByRole('link', { name: '1 reply' }).click()
   await plain.page.getByText('The answer').waitFor()
-})
-
-test('another person’s new comment is announced below the open post and counted', async () => {
-  const post = await aPost()
-  await postComment(mia, post.id, { body: 'At noon' })
-  const { page, problems } = await visiting(post, { who: owner, query: `?postId=${post.id}` })
-  await page.getByText('At noon').waitFor()
-  await postComment(mia, post.id, { body: 'No, at one' })
-  await page.getByRole('link', { name: /^2 comments/ }).waitFor()
-  await page.getByRole('button', { name: '1 new comment' }).click()
-  await page.getByText('No, at one').waitFor()
-  expect(problems).toEqual([])
-})
-
-test('a refused like and a refused unlike are both rolled back', async () => {
-  const post = await aPost()
-  await postComment(mia, post.id, { body: 'By the river' })
-  const { page } = await visiting(post, { who: mia })
-  await page.getByRole('link', { name: /^1 comment/ }).click()
-  for (const name of ['Like', 'Like this post']) {
-    const like = (count: number, pressed: boolean) => page.getByRole('button', { name: `${name}, ${count} so far`, exact: true, pressed })
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-    let refused = 0
-    await page.route(/\/rpc\/.*[lL]ike/, async (route) => {
-      await held
-      refused += 1
-      await route.abort()
-    })
-    await like(0, false).click()
-    await like(1, true).click()
-    await like(0, false).waitFor()
-    const said = await sighting(page, { selector: '[aria-live=polite] p', text: 'could not be saved' })
-    answer()
-    await expect.poll(() => refused).toBe(2)
-    await said()
-    await like(0, false).waitFor()
-    await page.unroute(/\/rpc\/.*[lL]ike/)
-    await page.reload()
-    await hydrated(page)
-  }
 })
 
 test('a new comment is at the end, also if the list starts with a linked comment on a later page', async () => {

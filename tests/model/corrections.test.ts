@@ -11,7 +11,7 @@ import { contradictionsOnceCounted } from '#tests/support/recount.ts'
 import { seed } from '#tests/support/seed.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
 
-const runs = Math.ceil(Number(process.env.MODEL_RUNS ?? 150) / 10)
+const runs = Math.ceil(Number(process.env.MODEL_RUNS ?? 60) / 10)
 
 // A site of its own, because requests may tell the address from which they come.
 ownSite({ TRUSTED_PROXIES: '127.0.0.1' }, { isPatient: true })

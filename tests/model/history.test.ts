@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { isFull } from '#tests/support/figures.ts'
 import { contradictionsOnceCounted } from '#tests/support/recount.ts'
 import { seed } from '#tests/support/seed.ts'
 import { theSite } from '#tests/support/site.ts'
@@ -9,7 +10,7 @@ import { begin, step } from './model.ts'
 import { expected, miscounts, seen } from './seen.ts'
 import { asked, aWorld, send } from './world.ts'
 
-const runs = Number(process.env.MODEL_RUNS ?? 150)
+const runs = Number(process.env.MODEL_RUNS ?? 60)
 const atOnce = 8
 
 afterAll(async () => (await theSite()).close())
@@ -55,7 +56,7 @@ test(`${runs} histories of concurrent acts each have a serial explanation, and e
       }),
     ),
   )
-  expect(asked.away).toBeLessThanOrEqual(asked.all / 50)
+  if (isFull) expect(asked.away).toBeLessThanOrEqual(asked.all / 50)
   const { store, config } = await theSite()
   // Joined to one text, because a report keeps only the first line of a difference.
   expect((await contradictionsOnceCounted(store.pool, `${config.dataDir}/media`)).join('\n')).toBe('')

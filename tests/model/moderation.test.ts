@@ -9,7 +9,7 @@ import { explained } from './explained.ts'
 import { begin, type Command, expected, firstComments, type Name, type State, step } from './moderated.ts'
 import { answered } from './world.ts'
 
-const runs = Math.ceil(Number(process.env.MODEL_RUNS ?? 150) / 3)
+const runs = Math.ceil(Number(process.env.MODEL_RUNS ?? 60) / 3)
 const atOnce = 4
 
 afterAll(async () => (await theSite()).close())

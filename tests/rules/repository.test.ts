@@ -17,13 +17,14 @@ test('LICENSE is the whole text of the licence that package.json names', () => {
   expect(text.length).toBeGreaterThan(33_000)
 })
 
-test('the workflow runs npm test with the pinned Node and has read permission only', () => {
+test('the workflow runs npm test, and every night test:full, with the pinned Node, and has read permission only', () => {
   const Workflow = z.object({
+    on: z.object({ schedule: z.array(z.object({ cron: z.string() })).min(1) }),
     permissions: z.strictObject({ contents: z.literal('read') }),
     jobs: z.object({ test: z.object({ steps: z.array(z.object({ uses: z.string().optional(), run: z.string().optional(), with: z.unknown().optional() })) }) }),
   })
   const { steps } = Workflow.parse(parse(read('.github/workflows/test.yml'))).jobs.test
-  expect(steps.flatMap(({ run }) => run ?? [])).toEqual(['npm test'])
+  expect(steps.flatMap(({ run }) => run ?? [])).toEqual(['npm test', 'npm run test:full'])
   expect(steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'))?.with).toEqual({ 'node-version-file': '.nvmrc' })
 })
 
