@@ -64,12 +64,16 @@ test('a demand names who makes it, belongs to a removal, and only moderators rec
   expect((await call(null, 'GET', path)).status).toBe(200)
 })
 
-test('a refused demand is recorded by moderators alone, with who made it and a reason', async () => {
+test('a refused demand is recorded by moderators alone, with who made it and a reason, and is on the transparency page at once', async () => {
   const moderator = await aPerson({ role: 'moderator' })
   for (const who of [null, await aPerson()]) expect((await refuse(who, {})).status).toBe(404)
   expect((await refuse(moderator, { by: ' ' }, { reason: ' ' })).body.data.fields).toEqual({ by: 'DEMAND_MISSING', reason: 'REASON_MISSING' })
   expect((await refuse(moderator, {}, { about: 'target' })).status).toBe(400)
-  expect((await refuse(moderator, {})).status).toBe(201)
+  const by = aName()
+  const listed = async () => (await done(null, 'GET', '/transparency')).demands.map((each: { by: string }) => each.by)
+  expect(await listed()).not.toContain(by)
+  expect((await refuse(moderator, { by })).status).toBe(201)
+  expect(await listed()).toContain(by)
 })
 
 test('the transparency page counts demands by month and lists them with what was done, in the API and as CSV, without content and without hidden names', async () => {

@@ -57,13 +57,14 @@ function csvFile(name: string, rows: Parameters<typeof csvOf>[0]) {
 const refuseDemand = os
   .use(moderatorsOnly)
   .refuseDemand.use(signedIn)
-  .handler(async ({ context: { db, viewer }, input }) => {
+  .handler(async ({ context: { db, viewer, pagesChanged }, input }) => {
     const { about, reason, ...demand } = input
     refuseFields({ ...reasonProblems(reason), ...refusedProblems(demand) })
     await inTransaction(db, async (tx) => {
       await recordDemand(tx, { demand, subjectKind: about, decisionId: null })
       await writeAudit(tx, { actorId: viewer.id, action: 'demands.refuse', subject: { kind: about ?? 'demand', id: null }, reason: normalized(reason) })
     })
+    pagesChanged('/transparency')
     return { recordedAt: new Date() }
   })
 
