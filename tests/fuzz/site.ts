@@ -8,6 +8,7 @@ import { migrate } from '#platform/server/store/migrate.ts'
 import { type Db, openStore } from '#platform/server/store/open-store.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
+import { isFull } from '#tests/support/figures.ts'
 import { request } from '#tests/support/http.ts'
 import { anImageService } from '#tests/support/image-service.ts'
 import { eventually } from '#tests/support/load.ts'
@@ -234,6 +235,9 @@ async function pictureForm(): Promise<FormData> {
   return form
 }
 
+/** Numbers of campaigns and communities. More of them would take longer than the requests of the short run. */
+const [campaigns, communities] = isFull ? [200, 40] : [48, 12]
+
 /** Creates some things of every kind that requests can refer to, through the public API. */
 async function furnish(origin: string, pools: Pools): Promise<void> {
   async function call(method: string, path: string, actor: Actor | null, body?: unknown): Promise<any> {
@@ -255,7 +259,7 @@ async function furnish(origin: string, pools: Pools): Promise<void> {
       pools.add('slugs', slug, null)
     }
   }
-  for (let number = 0; number < 200; number++) {
+  for (let number = 0; number < campaigns; number++) {
     // People who have not confirmed their address only save drafts.
     const actor: Actor = { kind: (['member', 'moderator', 'unconfirmed'] as const)[number % 8] ?? 'member', number: number % 20 }
     const campaign = await call('POST', '/api/v1/campaigns', actor, aCampaignBody({ publish: number % 2 !== 0 }))
@@ -281,7 +285,7 @@ async function furnish(origin: string, pools: Pools): Promise<void> {
   }
   const reported = await call('GET', '/api/v1/moderation/reports', { kind: 'moderator', number: 0 })
   for (const { id } of reported.items) pools.add('cases', id, null)
-  for (let number = 0; number < 40; number++) await furnishCommunity({ call, pools, number })
+  for (let number = 0; number < communities; number++) await furnishCommunity({ call, pools, number })
   // The owners have notifications by now, because their communities' members have asked to join and commented.
   for (let number = 0; number < 20; number++) {
     const owner: Actor = { kind: 'member', number }

@@ -4,6 +4,7 @@ import { plantCommunity, plantPost, plantPostComment, setMembership } from '#tes
 import { type LiveListener, openListener } from '#tests/support/live-listener.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
 import { aCampaign, aPerson, aSession, call, left, type Person, theSite, until } from '#tests/support/site.ts'
+import { bellStates } from './server/bell-queries.ts'
 
 let creator: Person
 let campaign: { id: string; slug: string }
@@ -111,6 +112,19 @@ test('unread notifications are counted exactly up to 99; 100 means more', async 
   expect((await bellOf(who)).unread).toBe(99)
   await manyFor(who, 3)
   expect((await bellOf(who)).unread).toBe(100)
+})
+
+test('the count of one person is planned once per connection, because planning it takes longer than running it', async () => {
+  const { id } = await aPerson()
+  const { db } = (await theSite()).store
+  await db.transaction().execute(async (tx) => {
+    // PostgreSQL tries five plans for the given values before it takes a general one.
+    for (let n = 0; n < 8; n++) await bellStates(tx, [id])
+    const plans = sql<{
+      general: string
+    }>`select generic_plans as general from pg_prepared_statements where statement like '%bell.unread%' and statement not like '%unnest%'`
+    expect(Number((await plans.execute(tx)).rows[0]?.general)).toBeGreaterThan(0)
+  })
 })
 
 test('a visitor can subscribe to `me` and receives nothing, and nobody receives another person’s events', async () => {
