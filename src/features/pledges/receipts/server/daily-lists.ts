@@ -59,8 +59,7 @@ async function makeList(store: Store, due: Due): Promise<boolean> {
   for (let n = 0; n < tries && !due.stopping?.aborted; n++) {
     const { secrets, missing } = await readSecrets(store, due)
     if (missing.length === 0) {
-      await storeList(store, due, await sortedLeaves(secrets, due))
-      return true
+      return storeList(store, due, await sortedLeaves(secrets, due))
     }
     await makeSecrets(store.db, due, missing)
   }
@@ -116,31 +115,39 @@ async function sortedLeaves(secrets: readonly string[], { campaignId, day }: Due
   return leaves
 }
 
-async function storeList(store: Store, { campaignId, day }: Due, leaves: Buffer<ArrayBuffer>): Promise<void> {
+async function storeList(store: Store, { campaignId, day }: Due, leaves: Buffer<ArrayBuffer>): Promise<boolean> {
   const pledges = leaves.length / leafBytes
   const chunks = await hashChunks(leaves)
   const top = (await levelsAbove(chunks.map(({ hash }) => hash))).at(-1)?.[0]
   const root = await rootOf(pledges, top ?? null)
-  await longTransaction(store, 'newest rows', async (tx) => {
-    const chain = await chainOf({ before: await lastChain(tx, campaignId), day, root })
+  return longTransaction(store, 'newest rows', async (tx) => {
+    // At midnight a process that has just lost the leadership may still make the list of the day before.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`daily_list:${campaignId}`}, 0))`.execute(tx)
+    const last = await lastList(tx, campaignId)
+    if (last && last.day >= day) return false
+    const chain = await chainOf({ before: last ? Uint8Array.from(last.chain) : chainStart, day, root })
     const list = { campaign_id: campaignId, day }
-    const { numInsertedOrUpdatedRows: isNew } = await tx
+    await tx
       .insertInto('daily_list')
       .values({ ...list, pledges, root: Buffer.from(root), chain: Buffer.from(chain) })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (!isNew || pledges < listedFrom) return
-    await tx
-      .insertInto('daily_list_leaves')
-      .values({ ...list, leaves, chunks: joinChunks(chunks) })
       .execute()
+    if (pledges >= listedFrom)
+      await tx
+        .insertInto('daily_list_leaves')
+        .values({ ...list, leaves, chunks: joinChunks(chunks) })
+        .execute()
+    return true
   })
 }
 
-async function lastChain(tx: Tx, campaignId: string) {
-  const last = await tx.selectFrom('daily_list').select('chain').where('campaign_id', '=', campaignId).orderBy('day', 'desc').limit(1).executeTakeFirst()
-  return last ? Uint8Array.from(last.chain) : chainStart
-}
+const lastList = (tx: Tx, campaignId: string) =>
+  tx
+    .selectFrom('daily_list')
+    .select(['chain', sql<string>`day::text`.as('day')])
+    .where('campaign_id', '=', campaignId)
+    .orderBy('daily_list.day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Deletes leaves after 30 days. */
 export async function forgetLeaves(db: Db): Promise<void> {
