@@ -4,7 +4,7 @@ import { readMigrations } from '#platform/server/store/migrate.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { runCli } from '#tests/support/cli.ts'
 import { eventually } from '#tests/support/load.ts'
-import { asked, cli, database, folder, preparedDatabase } from '#tests/support/places.ts'
+import { asked, cli, database, folder, preparedDatabase, preparedFolder } from '#tests/support/places.ts'
 import { freePort, spawnProduct, startProduct } from '#tests/support/product.ts'
 import { send, sendPatiently, signedUp } from '#tests/support/visitor.ts'
 
@@ -149,6 +149,21 @@ test.concurrent('a database of a newer version is refused with the reason, by co
   const server = spawnProduct({ dataDir: place.dataDir, port: await freePort(), env: { DATABASE_URL: place.url } })
   expect(await server.exited).toBe(1)
   expect(server.output()).toContain('the database was made by a newer version (9999_future.sql)')
+})
+
+test.concurrent('a role is granted on the database of a killed server, and an unknown address or role is refused', async () => {
+  const dataDir = preparedFolder()
+  const killed = await startProduct({ dataDir })
+  const { email } = await signedUp(killed, 'Rowan Helm')
+  await killed.kill()
+  const given = await cli({ dataDir }, 'grant', email.toUpperCase(), 'moderator')
+  expect(given).toMatchObject({ code: 0, output: expect.stringContaining(`Changed the role of ${email} from member to moderator\n`) })
+  expect(await cli({ dataDir }, 'grant', email, 'moderator')).toEqual({ code: 0, output: `${email} already has the role moderator\n` })
+  expect(await cli({ dataDir }, 'grant', 'nobody@people.test', 'admin')).toEqual({
+    code: 1,
+    output: 'Refused: there is no account with the address nobody@people.test.\n',
+  })
+  expect((await cli({ dataDir }, 'grant', email, 'king')).code).toBe(1)
 })
 
 test.concurrent('an unknown command prints the list of commands', async () => {
