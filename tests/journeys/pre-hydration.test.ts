@@ -285,9 +285,10 @@ test('a comment form that is sent before hydration keeps its text and the addres
   expect([page.url(), await field.inputValue()]).toEqual([address, 'Said early'])
   arrive()
   await expect.poll(() => opacity(submit)).toBe('1')
+  const posting = page.waitForResponse('**/rpc/comments/post')
   await submit.click()
+  await posting
   await page.getByRole('article').getByText('Said early').waitFor()
-  await page.waitForLoadState('networkidle')
   const { items } = await asked({ cookie }, 'GET', `/campaigns/${campaign.id}/comments`)
   expect(items.map(({ body }: { body: string }) => body)).toEqual(['Said early'])
   expect(page.url()).toBe(address)
