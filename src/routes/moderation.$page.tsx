@@ -17,7 +17,7 @@ import { lastPart } from '#platform/last-part.ts'
 import { isOperator, isSiteModerator } from '#platform/viewer.ts'
 import { limitDiscussion, moderateContent } from './-moderate-content.ts'
 
-const read = textsOf('campaign', 'domain', 'hour', 'q', 'show', 'cursor')
+const read = textsOf('campaign', 'domain', 'day', 'q', 'show', 'cursor')
 /** The campaign that the address of the page asks for, which may be pasted as a whole address. */
 const askedIn = ({ campaign }: { campaign?: string | undefined }) => (campaign === undefined ? undefined : lastPart(campaign) || undefined)
 const isModerationPage = (page: string) => ['appeals', 'companies', 'demands', 'entries', 'joins', 'people', 'reports'].includes(page)
@@ -91,7 +91,7 @@ function Page() {
       {page === 'entries' && <EntriesPage q={deps.q ?? ''} />}
       {page === 'demands' && <DemandsPage />}
       {page === 'people' && <PeoplePage search={peopleIn(deps)} />}
-      {page === 'joins' && <JoinsPage campaign={askedIn(deps)} domain={deps.domain} hour={deps.hour} />}
+      {page === 'joins' && <JoinsPage campaign={askedIn(deps)} domain={deps.domain} day={deps.day} />}
     </>
   )
 }

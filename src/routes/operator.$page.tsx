@@ -18,10 +18,14 @@ import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'
 import { textsOf } from '#platform/client/search-text.ts'
 import { readSite } from '#platform/client/site.ts'
+import { isId } from '#platform/id.ts'
+import { lastPart } from '#platform/last-part.ts'
 import { isOperator } from '#platform/viewer.ts'
 
-const read = textsOf('cursor', 'filter')
+const read = textsOf('cursor', 'filter', 'person')
 const filterOf = (filter: string | undefined): LogFilter => logFilters.find((each) => each === filter) ?? 'site'
+/** The person whose acts the address of the page asks for, which may be the pasted address of a profile. */
+const personIn = (text = '') => (isId(lastPart(text)) ? lastPart(text) : undefined)
 const pages = ['jobs', 'switches', 'log'] as const
 type OperatorPage = (typeof pages)[number]
 const pageOf = (name: string): OperatorPage | undefined => pages.find((page) => page === name)
@@ -33,14 +37,14 @@ export const Route = createFileRoute('/operator/$page')({
   beforeLoad: ({ params: { page } }) => {
     if (!pageOf(page) || !isOperator(readSite().viewer)) throw notFound()
   },
-  loader: async ({ context: { queryClient }, deps: { cursor, filter }, params }) => {
-    const fromStart = () => redirect({ to: '/operator/$page', params, search: { filter } })
+  loader: async ({ context: { queryClient }, deps: { cursor, filter, person }, params }) => {
+    const fromStart = () => redirect({ to: '/operator/$page', params, search: { filter, person } })
     switch (pageOf(params.page)) {
       case 'switches':
         await queryClient.fetchQuery(siteSwitches())
         return { title: m.switches_title(), path: '/operator/switches' }
       case 'log':
-        await listFrom(queryClient.fetchInfiniteQuery(loggedPages(filterOf(filter), cursor)), fromStart)
+        await listFrom(queryClient.fetchInfiniteQuery(loggedPages({ by: filterOf(filter), person: personIn(person) }, cursor)), fromStart)
         return { title: m.operator_log(), path: '/operator/log' }
       default:
         await Promise.all([queryClient.fetchQuery(jobsOverview()), listFrom(queryClient.fetchInfiniteQuery(failedPages(cursor)), fromStart)])
@@ -69,11 +73,11 @@ const usePage = () => parts[pageOf(Route.useParams().page) ?? 'jobs']
 
 function Content() {
   const { Page } = usePage()
-  const { cursor, filter } = Route.useLoaderDeps()
+  const { cursor, filter, person } = Route.useLoaderDeps()
   return (
     <>
       <OperatorPages />
-      <Page cursor={cursor} by={filterOf(filter)} />
+      <Page cursor={cursor} by={filterOf(filter)} person={personIn(person)} />
     </>
   )
 }

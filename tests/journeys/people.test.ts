@@ -98,16 +98,15 @@ test('a moderator finds and suspends somebody, who reads at sign-in until when a
   await context.close()
 })
 
-test('an hour of sign-ups leads to the page of joins, where the hour is selected, and so does a mail domain', async () => {
+test('an hour of sign-ups leads to the page of joins, where its day is selected, and so does a mail domain', async () => {
   const { page, problems, context } = await visitAs(people.moderator)
   await page.goto(`${product.origin}${path}`)
   await page.getByText('Every hour').click()
-  await page.locator('a[href*="/moderation/joins?hour="]').first().click()
+  await page.locator('a[href*="/moderation/joins?day="]').first().click()
   await page.getByRole('heading', { level: 1, name: 'Joins and corrections' }).waitFor()
-  const from = new Date(new URL(page.url()).searchParams.get('hour') ?? '')
-  const hours = [from, new Date(from.getTime() + 3_600_000)].map((time) => time.toISOString().slice(0, 16))
+  const day = new URL(page.url()).searchParams.get('day')
   const selection = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Take pledges out of the count' }) })
-  expect(await selection.locator('input[type="datetime-local"]').evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))).toEqual(hours)
+  expect(await selection.locator('input[type="date"]').evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))).toEqual([day, day])
   expect(await page.getByLabel('Account when it joined').inputValue()).toBe('1')
   await page.goto(`${product.origin}/moderation/joins?domain=burst.example`)
   await hydrated(page)

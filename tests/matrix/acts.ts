@@ -176,12 +176,10 @@ export const contractActs: Record<string, ContractAct> = {
   'jobs.overview': { kind: '-', input: nothing },
   'jobs.failed': { kind: '-', input: () => ({ limit: 3 }) },
   'jobs.log': { kind: '-', input: () => ({ limit: 3 }) },
+  'jobs.logCsv': { kind: '-', input: () => ({}) },
   'jobs.retry': { kind: 'job', input: ({ thing }) => ({ queue: 'mail', id: thing.id }) },
   'switches.list': { kind: '-', input: nothing },
-  'switches.set': {
-    kind: '-',
-    input: () => ({ name: 'banner', isOn: true, text: 'We are moving to a new server tonight.', reason: 'The move was announced.' }),
-  },
+  'switches.set': { kind: '-', input: () => ({ name: 'banner', isOn: true, text: 'We are moving tonight.', reason: 'The move was announced.' }) },
   'jobs.drop': { kind: 'job', input: ({ thing }) => ({ queue: 'mail', id: thing.id }) },
   'pledges.askLook': { kind: 'pledge in review', input: id },
   'corrections.joins': { kind: '-', input: () => ({}) },
@@ -196,7 +194,7 @@ export const contractActs: Record<string, ContractAct> = {
   'people.list': { kind: '-', input: () => ({ limit: 3 }) },
   'people.signUps': { kind: '-', input: nothing },
   'people.roleChanges': { kind: '-', input: nothing },
-  'people.address': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, reason: 'The police asked.' }) },
+  'people.address': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, reason: 'The police asked, file 12/26.' }) },
   'people.suspend': {
     kind: 'suspended person',
     input: ({ thing }) => ({ id: thing.id, days: 3, rule: 'private_details', reason: 'They posted an address.', hidesContent: true }),

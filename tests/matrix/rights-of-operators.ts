@@ -6,6 +6,7 @@ operation                  thing            visitor   unconfirmed  stranger  sup
 jobs.overview              -                none      none         none      none       none      none      none       yes       none
 jobs.failed                -                none      none         none      none       none      none      none       yes       none
 jobs.log                   -                none      none         none      none       none      none      none       yes       none
+jobs.logCsv                -                none      none         none      none       none      none      none       yes       none
 jobs.retry                 given up         none      none         none      none       none      none      none       yes       none
                            absent           none      none         none      none       none      none      none       none      none
 jobs.drop                  given up         none      none         none      none       none      none      none       yes       none

@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { FileAnswer } from '#platform/csv.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, notFound } from '#platform/refusal.ts'
-import { backupProblems, failingQueues, logFilters, queueCounted, queueNames, siteWarnings } from './terms.ts'
+import { backupProblems, csvActs, failingQueues, logFilters, queueCounted, queueNames, siteWarnings } from './terms.ts'
 
 const count = z
   .int()
@@ -72,6 +73,10 @@ export const LoggedAct = z.object({
 export type LoggedAct = z.infer<typeof LoggedAct>
 
 const route = { tags: ['Jobs'] }
+const logFilter = {
+  by: z.enum(logFilters).default('site').describe('`all`: also organizers, and owners and mods of communities.'),
+  person: Id.optional().describe('Only acts of this person.'),
+}
 const One = z.strictObject({ queue: z.enum(failingQueues), id: Id })
 const Done = z.object({ isDone: z.literal(true) })
 
@@ -100,9 +105,21 @@ export const jobsContract = {
 
   log: oc
     .route({ ...route, method: 'GET', path: '/jobs/log', summary: 'For operators: who has used a privilege, the latest first' })
-    .input(z.strictObject({ ...PageInput, by: z.enum(logFilters).default('site').describe('`all`: also organizers, and owners and mods of communities.') }))
+    .input(z.strictObject({ ...PageInput, ...logFilter }))
     .output(pageOf(LoggedAct))
     .errors({ ...notFound, ...badCursor }),
+
+  logCsv: oc
+    .route({
+      ...route,
+      method: 'GET',
+      path: '/jobs/log.csv',
+      summary: `For operators: the latest ${csvActs} uses of a privilege as CSV`,
+      outputStructure: 'detailed',
+    })
+    .input(z.strictObject(logFilter))
+    .output(FileAnswer)
+    .errors(notFound),
 
   retry: oc
     .route({ ...route, method: 'POST', path: '/jobs/{queue}/{id}/retry', summary: 'For operators: let what was given up be tried again' })

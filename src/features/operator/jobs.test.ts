@@ -20,6 +20,7 @@ test('for everybody but administrators the URLs of jobs respond byte for byte li
     ['GET', '/jobs/failed'],
     ['GET', '/jobs/failed?limit=none&cursor=x'],
     ['GET', '/jobs/log'],
+    ['GET', '/jobs/log.csv'],
     ['POST', `/jobs/mail/${unknownId}/retry`],
     ['POST', '/jobs/nothing/x/retry'],
     ['DELETE', `/jobs/mail/${unknownId}`],
@@ -85,6 +86,24 @@ test('the log has the decisions of moderators about content and accounts between
   expect((await call(creator, 'PUT', `/comments/${comment.id}/hidden`, { body: { reason: 'Off topic.' } })).status).toBe(200)
   const newest = async (by: string) => (await call(admin, 'GET', `/jobs/log?limit=1&by=${by}`)).body.items[0].action
   expect([await newest('site'), await newest('all')]).toEqual(['decision.suspended', 'decision.hidden_by_organizer'])
+})
+
+test('the log can be limited to the acts of one person, and downloaded as CSV', async () => {
+  const [admin, other, member] = [await aPerson({ role: 'admin' }), await aPerson({ role: 'admin' }), await aPerson()]
+  const grant = (who: Person, role: string, reason: string) => call(who, 'PUT', `/moderation/people/${member.id}/role`, { body: { role, reason } })
+  await grant(admin, 'moderator', 'Has time, and "patience".')
+  await grant(other, 'member', 'Has moved away.')
+  const suspension = { days: 1, rule: 'spam', reason: 'Ten links.', hidesContent: false }
+  await call(admin, 'PUT', `/moderation/people/${member.id}/suspension`, { body: suspension })
+  const { items } = (await call(admin, 'GET', `/jobs/log?person=${admin.id}`)).body
+  expect(items.map(({ action }: { action: string }) => action)).toEqual(['decision.suspended', 'role.granted'])
+  const csv = await raw(admin, 'GET', `/jobs/log.csv?person=${admin.id}`)
+  const lines = csv.text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toBe('at,person_id,person,action,subject,subject_id,details,reason')
+  expect(lines[2]).toContain(`${admin.id},`)
+  expect(lines[2]).toContain(`role.granted,person,${member.id},`)
+  expect(lines[2]).toContain('"Has time, and ""patience""."')
 })
 
 test('queues show how many items wait, are being retried or have failed, and since when', async () => {

@@ -21,6 +21,9 @@ export type SiteWarning = (typeof siteWarnings)[number]
 export const logFilters = ['site', 'all'] as const
 export type LogFilter = (typeof logFilters)[number]
 
+/** The latest acts that the log's CSV file has. */
+export const csvActs = 10_000
+
 /** Maximum that is counted per queue. A value of one more means "more than this". */
 export const queueCounted = 10_000
 

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { FileAnswer } from '#platform/csv.ts'
 import { Id } from '#platform/page.ts'
 import { notFound } from '#platform/refusal.ts'
 import { units } from '#platform/time-steps.ts'
@@ -36,6 +37,6 @@ export const supportersContract = {
       outputStructure: 'detailed',
     })
     .input(z.strictObject({ id: Id }))
-    .output(z.object({ headers: z.object({ 'content-disposition': z.string() }), body: z.file() }))
+    .output(FileAnswer)
     .errors(notFound),
 }

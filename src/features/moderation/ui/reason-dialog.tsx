@@ -21,6 +21,8 @@ export type ReasonDialogProps = {
   onClose: () => void
   /** Called when the decision is saved; by default the dialog closes. */
   onSaved?: () => void
+  /** Returns the code of the problem in the reason, for a stricter rule than that it is not empty. */
+  checkReason?: (reason: string) => Record<string, string>
   /** Returns the codes of problems in the other fields, by field; false for none. */
   check?: () => Record<string, string> | false
   /** Texts by error code: of problems in the other fields, and of failures. */
@@ -49,6 +51,7 @@ export function ReasonDialog({
   save,
   onClose,
   onSaved = onClose,
+  checkReason = reasonProblems,
   check,
   texts,
   failed = m.moderation_failed,
@@ -64,7 +67,7 @@ export function ReasonDialog({
   const shownFailure = failure ?? (typeof children === 'function' ? undefined : Object.values(others)[0])
 
   async function act() {
-    const found = { ...(needsReason && reasonProblems(reason)), ...check?.() }
+    const found = { ...(needsReason && checkReason(reason)), ...check?.() }
     setCodes(found)
     setFailure(undefined)
     if (Object.keys(found).length > 0 || isSaving) return

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { Suspension } from '#features/moderation/contract.ts'
 import { moderationCodes, rules } from '#features/moderation/terms.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
-import { badCursor, fieldRefusals, notFound, stateRefusal } from '#platform/refusal.ts'
+import { badCursor, fieldRefusals, notFound, sentence, stateRefusal } from '#platform/refusal.ts'
 import { peopleShown, roles, suspensionDays } from './terms.ts'
 
 export const PersonRow = z.object({
   id: z.uuid(),
   name: z.string().describe('The display name.'),
   role: z.enum(roles),
-  since: z.date(),
+  since: z.iso.date().describe('The day (UTC) of the sign-up.'),
   suspension: Suspension.nullable(),
   decisions: z.int().nonnegative().describe('Hidden or removed content of the person, warnings and suspensions, within a year.'),
 })
@@ -37,6 +37,10 @@ export type RoleChange = z.infer<typeof RoleChange>
 const route = { tags: ['People'] }
 const Reason = z.string().max(10_000)
 const mayNot = { FORBIDDEN: { message: 'Moderators may do this to members, administrators also to moderators, and nobody to themselves.' } } as const
+const mayNotRead = { FORBIDDEN: { message: 'Moderators may do this for members, administrators for everybody.' } } as const
+const addressLimit = {
+  ADDRESS_LIMIT: { status: 429, message: sentence('ADDRESS_LIMIT'), data: z.object({ text: z.string(), retryAfterMs: z.int().positive() }) },
+} as const
 const lastAdmin = { LAST_ADMIN: { ...stateRefusal, message: 'This is the only administrator. Make somebody else an administrator first.' } } as const
 
 /** For moderators of the site only. Everybody else gets 404 for these paths, as for a path that does not exist. */
@@ -65,10 +69,11 @@ export const peopleContract = {
       method: 'POST',
       path: '/moderation/people/{id}/address',
       summary: 'For moderators: the email address of a person, for a reason that is logged',
+      description: 'At most 20 in 24 hours. Those of moderators and administrators only for administrators.',
     })
-    .input(z.strictObject({ id: Id, reason: Reason.describe('For the log. Only administrators read it.') }))
+    .input(z.strictObject({ id: Id, reason: Reason.describe('At least 20 characters. For the log, which only administrators read.') }))
     .output(z.object({ id: z.uuid(), email: z.string().nullable().describe('Null if the account has no address.') }))
-    .errors({ ...notFound, ...fieldRefusals(moderationCodes) }),
+    .errors({ ...notFound, ...mayNotRead, ...addressLimit, ...fieldRefusals([...moderationCodes, 'REASON_TOO_SHORT']) }),
 
   roleChanges: oc
     .route({ ...route, method: 'GET', path: '/moderation/role-changes', summary: 'For administrators: the latest changes of roles, newest first' })

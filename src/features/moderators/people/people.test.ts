@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { ownSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
@@ -36,7 +37,9 @@ test('moderators find people by name, username, id and profile URL, newest first
   for (const q of ['xylander', `${ada.id}@people.test`, 'people.test', "' & !*", '%']) expect([q, await found(`q=${encodeURIComponent(q)}`)]).toEqual([q, []])
   const { body } = await call(moderator, 'GET', '/moderation/people?q=zoe&limit=1')
   expect(await found(`q=zoe&limit=1&cursor=${body.nextCursor}`)).toEqual([ada.id])
-  expect(body.items).toEqual([{ id: other.id, name: 'Zoe Nightjar', role: 'member', since: expect.any(String), suspension: null, decisions: 0 }])
+  const since = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+  expect(body.items).toEqual([{ id: other.id, name: 'Zoe Nightjar', role: 'member', since, suspension: null, decisions: 0 }])
+  expect(Buffer.from(body.nextCursor, 'base64url').toString()).toContain(' 00:00:00')
 })
 
 test('the list can show moderators and administrators only, or suspended people only, and has no deleted accounts', async () => {
@@ -78,19 +81,42 @@ test('an email address is shown to moderators only after a reason, which is logg
   for (const who of [null, await aPerson()]) expect((await ask(who, 'Curious')).status).toBe(404)
   const log = () => store.db.selectFrom('recorded_act').select(['actor_id', 'action', 'reason']).where('subject_id', '=', person.id).execute()
   expect(await log()).toEqual([])
+  // 19 characters.
+  expect(await ask(moderator, 'The police asked me')).toMatchObject({ status: 422, body: { data: { fields: { reason: 'REASON_TOO_SHORT' } } } })
   const email = `${person.id}@people.test`
   expect((await ask(moderator, 'The police asked, file 12/26.')).body).toEqual({ id: person.id, email })
   expect(await log()).toEqual([{ actor_id: moderator.id, action: 'person.address_read', reason: 'The police asked, file 12/26.' }])
-  expect((await call(moderator, 'POST', '/moderation/people/01900000-0000-7000-8000-000000000000/address', { body: { reason: 'x' } })).status).toBe(404)
+  expect(
+    (await call(moderator, 'POST', '/moderation/people/01900000-0000-7000-8000-000000000000/address', { body: { reason: 'The police asked, file 12/26.' } }))
+      .status,
+  ).toBe(404)
   for (const path of ['/moderation/people?limit=100', '/moderation/sign-ups'])
     expect(JSON.stringify((await call(admin, 'GET', path)).body)).not.toContain(email)
+})
+
+test('a moderator reads at most 20 addresses in 24 hours, and those of moderators and administrators only as an administrator', async () => {
+  const [reader, person] = [await aPerson({ role: 'moderator' }), await aPerson()]
+  const ask = (who: Person, id: string) => call(who, 'POST', `/moderation/people/${id}/address`, { body: { reason: 'The police asked, file 12/26.' } })
+  for (const { id } of [moderator, admin, reader]) expect(await ask(reader, id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect((await ask(admin, moderator.id)).status).toBe(200)
+  const { store } = await theSite()
+  // Those of the day before do not count.
+  await sql`insert into audit_log (id, at, actor_id, action, subject_kind, subject_id)
+    select gen_random_uuid(), now() - interval '25 hours', ${reader.id}::uuid, 'person.address_read', 'person', ${person.id}::uuid from generate_series(1, 20)`.execute(
+    store.db,
+  )
+  const answers = await Promise.all(Array.from({ length: 25 }, () => ask(reader, person.id)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(5)
+  expect(refused[0]?.body).toMatchObject({ code: 'ADDRESS_LIMIT', data: { text: expect.stringMatching(/^You can read 20 addresses in 24 hours/) } })
 })
 
 test('no response about people shows who has joined what, not even to administrators', async () => {
   const [creator, person] = [await aPerson(), await named('Joined in private')]
   const { id, slug } = await aCampaign(creator)
   await call(person, 'PUT', `/campaigns/${id}/pledge`, { body: {} })
-  const reason = 'Insults.'
+  const reason = 'Insults under an update.'
   const answers = [
     await call(admin, 'GET', `/moderation/people?q=${person.id}`),
     await call(admin, 'GET', '/moderation/sign-ups'),

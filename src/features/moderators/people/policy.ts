@@ -1,4 +1,7 @@
+import { reasonProblems } from '#features/moderation/policy.ts'
+import { lengthOf, normalized } from '#platform/text.ts'
 import { isOperator, isSiteModerator, type Viewer } from '#platform/viewer.ts'
+import { addressLimits } from './terms.ts'
 
 type Actor = Pick<Viewer, 'id' | 'role'> | null
 type Person = { id: string; role: Viewer['role'] }
@@ -6,6 +9,16 @@ type Person = { id: string; role: Viewer['role'] }
 /** Moderators may suspend members, administrators anybody, and nobody themselves. The same people may lift a suspension. */
 export const maySuspend = (viewer: Actor, person: Person): boolean =>
   viewer !== null && viewer.id !== person.id && (isOperator(viewer) || (isSiteModerator(viewer) && person.role === 'member'))
+
+/** Moderators may read the email addresses of members, administrators those of everybody. */
+export const mayReadAddress = (viewer: Pick<Viewer, 'role'> | null, person: Pick<Person, 'role'>): boolean =>
+  isOperator(viewer) || (isSiteModerator(viewer) && person.role === 'member')
+
+/** The reason for reading an address says what it is needed for. */
+export const addressReasonProblems = (reason: string) => {
+  const found = reasonProblems(reason)
+  return Object.keys(found).length === 0 && lengthOf(normalized(reason)) < addressLimits.reason ? { reason: 'REASON_TOO_SHORT' } : found
+}
 
 /** Administrators may grant and withdraw roles, their own too. So may the command line. */
 export const mayChangeRoles = (viewer: Pick<Viewer, 'role'> | null): boolean => isOperator(viewer)

@@ -13,6 +13,9 @@ export const shownDomains = 20
 /** Number of the latest changes of roles that administrators see. */
 export const changesShown = 20
 
+/** Addresses that one moderator can read in 24 hours, and the shortest reason, in characters. */
+export const addressLimits = { perDay: 20, reason: 20 } as const
+
 /** Days that a suspension can last; null: for ever. */
 export const suspensionDays = [1, 3, 7, 30, null] as const
 export type SuspensionDays = (typeof suspensionDays)[number]

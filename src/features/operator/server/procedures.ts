@@ -1,14 +1,15 @@
 import { implement } from '@orpc/server'
 import type { NotificationQueue } from '#features/notifications/server/public.ts'
+import { csvFile } from '#platform/csv.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import type { MailQueue } from '#platform/server/mail/mail-queue.ts'
 import { operatorsOnly } from '#platform/server/roles-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { jobsContract, type UntrustedProxy } from '../contract.ts'
-import type { SiteWarning } from '../terms.ts'
+import { csvActs, type SiteWarning } from '../terms.ts'
 import { type BackupFolder, backupsState } from './backups.ts'
 import { dropFailed, failedItems, retryFailed } from './failed.ts'
-import { loggedActs } from './log.ts'
+import { loggedActs, logRows } from './log.ts'
 import { moderatorWarnings } from './moderator-warnings.ts'
 import { jobRuns, queueStates } from './queues.ts'
 
@@ -37,6 +38,8 @@ const failed = os.failed.use(signedIn).handler(({ context, input }) => failedIte
 
 const log = os.log.use(signedIn).handler(({ context, input }) => loggedActs(context.db, input))
 
+const logCsv = os.logCsv.use(signedIn).handler(async ({ context, input }) => csvFile('audit-log.csv', await logRows(context.db, { ...input, limit: csvActs })))
+
 const retry = os.retry.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, notifications, mail } = context
   if (!(await inTransaction(db, (tx) => retryFailed(tx, { ...input, actorId: viewer.id })))) throw errors.NOT_FOUND()
@@ -51,4 +54,4 @@ const drop = os.drop.use(signedIn).handler(async ({ context, input, errors }) =>
   return { isDone: true } as const
 })
 
-export const jobProcedures = os.router({ overview, failed, log, retry, drop })
+export const jobProcedures = os.router({ overview, failed, log, logCsv, retry, drop })

@@ -14,8 +14,11 @@ const live = { refetchInterval: refetchMs, refetchIntervalInBackground: false, s
 
 export const jobsOverview = () => ({ ...api.overview.queryOptions(), ...live })
 
+/** Which acts of the audit log a page shows; `person` is an id. */
+export type LogSearch = { by: LogFilter; person?: string | undefined }
+
 /** The audit log, starting at the cursor in the URL. */
-export const loggedPages = (by: LogFilter, start?: string) => api.log.infiniteOptions(pagesFrom({ by }, start))
+export const loggedPages = (search: LogSearch, start?: string) => api.log.infiniteOptions(pagesFrom(search, start))
 
 /** Items that were given up, starting at the cursor in the URL. */
 export const failedPages = (start?: string) => ({

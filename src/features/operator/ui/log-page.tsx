@@ -1,21 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#design/button.tsx'
 import { LoadMore } from '#design/load-more.tsx'
 import { TabLinks, tabLinkClass } from '#design/navigation.tsx'
 import { Page, PageLoading } from '#design/page-states.tsx'
 import { EmptyState } from '#design/states.tsx'
+import { TextField } from '#design/text-field.tsx'
 import { Moment, useNow } from '#design/time.tsx'
 import { FailedPage } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
+import { formatCount } from '#platform/format.ts'
 import type { LoggedAct } from '../contract.ts'
-import { type LogFilter, logFilters } from '../terms.ts'
-import { loggedPages } from './api.ts'
+import { csvActs, type LogFilter, logFilters } from '../terms.ts'
+import { type LogSearch, loggedPages } from './api.ts'
 import { actText } from './words.ts'
 
 /** The audit log: who has used a privilege, when, about what, and why. */
-export function LogPage({ cursor, by }: { cursor?: string | undefined; by: LogFilter }) {
-  const list = useInfiniteQuery(loggedPages(by, cursor))
+export function LogPage({ cursor, by, person }: LogSearch & { cursor?: string | undefined }) {
+  const list = useInfiniteQuery(loggedPages({ by, person }, cursor))
   const now = useNow(list.dataUpdatedAt || undefined)
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
@@ -26,7 +29,7 @@ export function LogPage({ cursor, by }: { cursor?: string | undefined; by: LogFi
             key={each}
             to="/operator/$page"
             params={{ page: 'log' }}
-            search={each === 'site' ? {} : { filter: each }}
+            search={{ filter: filterIn(each), person }}
             activeOptions={{ exact: true, includeSearch: true }}
             className={tabLinkClass}
             aria-current={each === by ? 'page' : undefined}
@@ -35,6 +38,28 @@ export function LogPage({ cursor, by }: { cursor?: string | undefined; by: LogFi
           </Link>
         ))}
       </TabLinks>
+      <form action="/operator/log" className="mt-6 flex flex-wrap items-end gap-3">
+        <TextField
+          key={person}
+          name="person"
+          label={m.operator_log_person()}
+          hint={m.operator_log_person_hint()}
+          defaultValue={person}
+          maxLength={200}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="min-w-0 grow basis-64"
+        />
+        {by !== 'site' && <input type="hidden" name="filter" value={by} />}
+        <button type="submit" className={buttonClass()}>
+          {m.operator_log_show()}
+        </button>
+      </form>
+      <p className="mt-4 mb-6">
+        <a href={`/api/v1/jobs/log.csv${stringifySearch({ by, person })}`} className="link inline-flex min-h-11 items-center font-semibold">
+          {m.operator_log_csv({ count: formatCount(csvActs) })}
+        </a>
+      </p>
       {list.data && items.length === 0 ? (
         <EmptyState title={m.operator_log_empty()} className="mt-8" />
       ) : (
@@ -44,10 +69,13 @@ export function LogPage({ cursor, by }: { cursor?: string | undefined; by: LogFi
           ))}
         </ul>
       )}
-      <LoadMore list={list} hrefFrom={(next) => `/operator/log${stringifySearch({ filter: by === 'site' ? undefined : by, cursor: next })}`} />
+      <LoadMore list={list} hrefFrom={(next) => `/operator/log${stringifySearch({ filter: filterIn(by), person, cursor: next })}`} />
     </Page>
   )
 }
+
+/** The filter as the page's address has it. */
+const filterIn = (by: LogFilter) => (by === 'site' ? undefined : by)
 
 function Row({ act: { at, by, action, subject, details, reason }, now }: { act: LoggedAct; now: Date }) {
   return (

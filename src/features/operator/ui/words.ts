@@ -159,6 +159,7 @@ const acts: Record<string, () => string> = {
   'person.address_read': m.operator_log_person_address_read,
   'pledges.invalidate': m.operator_log_pledges_invalidate,
   'pledges.invalidate_stopped': m.operator_log_pledges_invalidate_stopped,
+  'pledges.preview': m.operator_log_pledges_preview,
   'pledges.restore': m.operator_log_pledges_restore,
   'pledges.uphold': m.operator_log_pledges_uphold,
   'pledges.let_in': m.operator_log_pledges_let_in,

@@ -28,9 +28,9 @@ const Network = z
   .regex(/^[0-9a-f]{32}$/)
   .describe('A label. It cannot be turned into an address, and changes every week.')
 const selection = {
-  campaignId: Id.optional().describe('All campaigns of the site without it.'),
-  joinedFrom: Hour.optional(),
-  joinedTo: Hour.optional().describe('Pledges from before this hour.'),
+  campaignId: Id.optional().describe('Without it all campaigns of the site but your own.'),
+  joinedFrom: Hour.optional().describe('A midnight (UTC). Both times together can also be one hour in which at least 100 people joined.'),
+  joinedTo: Hour.optional().describe('Pledges from before this midnight (UTC).'),
   mailDomain: z.string().trim().toLowerCase().min(1).max(invalidationLimits.domain).optional(),
   accountHours: z.coerce
     .number()
@@ -46,7 +46,7 @@ const selection = {
     .optional()
     .describe('Accounts whose sign-up form was open for less than this, or skipped: 3, 10 or 30. Known for 30 days.'),
 }
-/** Pledges that all of the given conditions apply to. */
+/** Pledges that all of the given conditions apply to: at most two of time, mail domain, age, network and form. */
 export const Selection = z.strictObject(selection)
 export type Selection = z.infer<typeof Selection>
 
@@ -57,21 +57,13 @@ export const UndoPart = z.strictObject({
 })
 export type UndoPart = z.infer<typeof UndoPart>
 
-export const InvalidationPreview = z.object({
-  pledges: atLeastTen('Pledges that the selection applies to.'),
-  counted: atLeastTen('How many of them count now.'),
-  unconfirmed: atLeastTen('How many of them wait for a confirmation.'),
-  sample: z
-    .array(
-      z.object({
-        joinedAt: z.date().describe('The hour.'),
-        mailDomain: z.string().nullable().describe('Null if fewer than 10 of these pledges have it.'),
-        accountHours: z.int().nonnegative().describe('Age of the account when it joined, at least: 0, 1, 24 or 168.'),
-        isConfirmed: z.boolean(),
-      }),
-    )
-    .describe('Some of the pledges, without names. Each row is one that at least 10 people have in common.'),
-})
+export const InvalidationPreview = z
+  .object({
+    pledges: atLeastTen('Pledges that the selection applies to.'),
+    counted: atLeastTen('How many of them count now.'),
+    unconfirmed: atLeastTen('How many of them wait for a confirmation.'),
+  })
+  .describe('Sums over the days, ages of accounts and form times of the selection, each rounded down to tens. Those with fewer than 10 people add nothing.')
 export type InvalidationPreview = z.infer<typeof InvalidationPreview>
 
 export const Invalidation = z.object({
@@ -96,11 +88,12 @@ export type Invalidation = z.infer<typeof Invalidation>
 
 export const Joins = z.object({
   campaign: z.object({ id: z.uuid(), slug: z.string(), title: z.string(), supporters: z.int().nonnegative() }).nullable(),
-  usualPerHour: z.number().nonnegative().describe('Mean of the 28 days before the hours that are listed, to one decimal.'),
-  total: atLeastTen('Joins in the hours that are listed.'),
+  usualPerDay: atLeastTen('Mean of the 28 days before the days that are listed.'),
+  total: atLeastTen('Joins on the days that are listed.'),
+  days: z.array(z.object({ day: z.iso.date(), joins: atLeastTen('Joins.') })).describe('The last days (UTC), newest first.'),
   hours: z
-    .array(z.object({ at: z.date(), joins: z.int().nonnegative(), isBurst: z.boolean() }))
-    .describe('The last hours, newest first. Joins are rounded down to tens, so 0 means fewer than 10.'),
+    .array(z.object({ at: z.date(), joins: z.int().nonnegative().describe('Rounded down to tens.'), isBurst: z.boolean() }))
+    .describe('Hours of these days in which at least 100 people joined, newest first. isBurst: many more than usual.'),
   domains: z.array(z.object({ mailDomain: z.string(), joins: atLeastTen('Joins.') })).describe('Domains with at least 10 people who joined, most joins first.'),
   otherDomains: atLeastTen('Joins from all other domains together.'),
   ages: z
@@ -146,7 +139,13 @@ export const correctionsContract = {
     .errors(notFound),
 
   preview: oc
-    .route({ ...route, method: 'GET', path: '/moderation/invalidations/preview', summary: 'For moderators: how many pledges a selection applies to' })
+    .route({
+      ...route,
+      method: 'POST',
+      path: '/moderation/invalidations/preview',
+      summary: 'For moderators: how many pledges a selection applies to',
+      description: 'Each call is written to the audit log, with its selection.',
+    })
     .input(Selection)
     .output(InvalidationPreview)
     .errors({ ...notFound, ...fieldRefusals([...selectionCodes, 'CAMPAIGN_UNKNOWN']) }),

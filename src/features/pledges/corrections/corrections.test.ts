@@ -2,25 +2,20 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { movePublishing } from '#tests/support/campaigns.ts'
+import { aBurst, aPersonAt, counted, note, reason, started } from '#tests/support/corrections.ts'
 import { endOfInvalidation, expectCleanRecount, join, pledgeStates, supportersOf } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import { takeSnapshots } from '../count/server/snapshot.ts'
 import { countPerson } from '../server/confirm.ts'
 import { openAddressKey } from '../server/public.ts'
 
-const note = 'A review found that these pledges were made automatically, not by individual people.'
-const reason = 'Forty accounts of one provider within two minutes.'
-
 test('a moderator takes a group of pledges out with a public note, their people can see that, and an undo restores all', async () => {
   const { campaign, moderator, domain, people } = await aBurst(12)
   await join(await aPerson(), campaign)
   const waiting = await aPersonAt(domain, { isCounted: false })
   await join(waiting, campaign)
-  const preview = await call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=${domain}`)
-  expect(preview.body).toMatchObject({ pledges: 10, counted: 10, unconfirmed: null })
-  expect(preview.body.sample).toHaveLength(10)
-  expect(preview.body.sample[0]).toMatchObject({ mailDomain: domain, accountHours: 0 })
-  expect(JSON.stringify(preview.body)).not.toContain(people[0]?.id)
+  const preview = await counted(moderator, { campaignId: campaign.id, mailDomain: domain })
+  expect(preview.body).toEqual({ pledges: 10, counted: 10, unconfirmed: null })
 
   const id = await started(moderator, { campaignId: campaign.id, mailDomain: domain })
   expect(await endOfInvalidation(moderator, id)).toMatchObject({ state: 'done', pledges: 10, progress: 1, campaign: { slug: campaign.slug } })
@@ -177,8 +172,7 @@ test('joins are grouped by how long the sign-up form was open, and can be taken 
     { underSeconds: 30, joins: null },
     { underSeconds: null, joins: null },
   ])
-  const preview = async (seconds: number) =>
-    (await call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&formSeconds=${seconds}`)).body.pledges
+  const preview = async (seconds: number) => (await counted(moderator, { campaignId: campaign.id, formSeconds: seconds })).body.pledges
   expect([await preview(3), await preview(10), await preview(30)]).toEqual([null, 10, 10])
   const id = await started(moderator, { campaignId: campaign.id, formSeconds: 10 })
   expect(await endOfInvalidation(moderator, id)).toMatchObject({ pledges: 10, selection: { formSeconds: 10 } })
@@ -240,87 +234,6 @@ test('a pledge counts when the other pledge of its mailbox is taken out, also if
   await expectCleanRecount()
 })
 
-test('moderators never see a number under 10, and cannot select everybody or name a domain in the public note', async () => {
-  const { campaign, moderator, domain } = await aBurst(9)
-  const preview = (await call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=${domain}`)).body
-  const nobody = (await call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=nobody.test`)).body
-  expect(preview).toEqual({ pledges: null, counted: null, unconfirmed: null, sample: [] })
-  expect(nobody).toEqual(preview)
-  const joins = (await call(moderator, 'GET', `/moderation/joins?campaign=${campaign.slug}`)).body
-  expect(joins).toMatchObject({
-    campaign: { id: campaign.id, supporters: 10 },
-    domains: [],
-    otherDomains: 10,
-    ages: [{ underHours: 1, joins: 10 }, { joins: null }, { joins: null }, { joins: null }],
-  })
-  expect(joins.hours[0]).toMatchObject({ joins: 10, isBurst: false })
-  const refused = async (body: object) => (await call(moderator, 'POST', '/moderation/invalidations', { body })).body.code
-  expect(await refused({ selection: { campaignId: campaign.id }, reason, note })).toBe('SELECTION_EMPTY')
-  expect(await refused({ selection: { campaignId: campaign.id, mailDomain: domain }, reason, note })).toBe('SELECTION_TOO_SMALL')
-  expect(await refused({ selection: { mailDomain: 'not a domain' }, reason, note })).toBe('DOMAIN_INVALID')
-  expect(await refused({ selection: { mailDomain: domain }, reason, note: `All from ${domain}` })).toBe('NOTE_NAMES_SOURCE')
-  expect(await refused({ selection: { mailDomain: domain }, reason: ' ', note })).toBe('REASON_MISSING')
-  expect(await refused({ selection: { mailDomain: domain, campaignId: uuidv7() }, reason, note })).toBe('CAMPAIGN_UNKNOWN')
-})
-
-test('a sample shows only what ten people have in common, and a selection cannot be narrowed by single hours of age', async () => {
-  const { campaign, moderator, domain, people } = await aBurst(12)
-  await inHours(people[0] as Person, -30)
-  const preview = async (more = '') => call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=${domain}${more}`)
-  const { body } = await preview()
-  expect(body.pledges).toBe(10)
-  expect(body.sample).toHaveLength(10)
-  expect(new Set(body.sample.map((row: object) => JSON.stringify(row))).size).toBe(1)
-  expect((await preview('&accountHours=2')).status).toBe(400)
-  expect((await preview('&accountHours=24')).status).toBe(200)
-})
-
-test('numbers and refusals do not tell whether one more person has joined', async () => {
-  const { campaign, moderator, domain } = await aBurst(12)
-  const answers = async () => {
-    const [preview, joins] = await Promise.all([
-      call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=${domain}`),
-      call(moderator, 'GET', `/moderation/joins?campaign=${campaign.id}`),
-    ])
-    return { preview: preview.body, joins: { ...joins.body, campaign: null } }
-  }
-  const joinMore = async () => join(await aPersonAt(domain), campaign)
-  const before = await answers()
-  expect(before.joins).toMatchObject({ total: 10, domains: [{ mailDomain: domain, joins: 10 }], otherDomains: null })
-  await joinMore()
-  await sql`update pledge set created_at = (select min(p.created_at) from pledge p where p.campaign_id = ${campaign.id})
-    where campaign_id = ${campaign.id}`.execute((await theSite()).store.db)
-  const after = await answers()
-  expect(after.joins).toEqual(before.joins)
-  expect({ ...after.preview, sample: [] }).toEqual({ ...before.preview, sample: [] })
-  const selection = { campaignId: campaign.id, mailDomain: domain }
-  await endOfInvalidation(moderator, await started(moderator, selection))
-  const again = async () => (await call(moderator, 'POST', '/moderation/invalidations', { body: { selection, reason, note } })).body.data.fields
-  expect(await again()).toEqual({ selection: 'SELECTION_TOO_SMALL' })
-  await joinMore()
-  expect(await again()).toEqual({ selection: 'SELECTION_TOO_SMALL' })
-})
-
-test('the pledges of one person to many campaigns are shown to no moderator', async () => {
-  const { moderator } = await aBurst(0)
-  const domain = `d${uuidv7().slice(-12)}.test`
-  const person = await aPersonAt(domain)
-  const creator = await aPerson()
-  for (let n = 0; n < 11; n++) await join(person, await aCampaign(creator))
-  const { domains } = (await call(moderator, 'GET', '/moderation/joins')).body
-  expect(domains.map(({ mailDomain }: { mailDomain: string }) => mailDomain)).not.toContain(domain)
-  expect((await call(moderator, 'GET', `/moderation/invalidations/preview?mailDomain=${domain}`)).body).toEqual({
-    ...{ pledges: null, counted: null, unconfirmed: null },
-    sample: [],
-  })
-  const { store } = await theSite()
-  await store.db.insertInto('sign_up_signal').values({ person_id: person.id, form_seconds: 2 }).execute()
-  const id = await started(moderator, { formSeconds: 3 })
-  expect(await endOfInvalidation(moderator, id)).toMatchObject({ pledges: null, restored: null })
-  await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })
-  expect(await endOfInvalidation(moderator, id)).toMatchObject({ state: 'undone', pledges: null, restored: null })
-})
-
 test('a moderator can neither stop nor undo an invalidation that has corrected the count of their own campaign', async () => {
   const { moderator: other, domain, people } = await aBurst(10)
   const moderator = await aPerson({ role: 'moderator' })
@@ -328,16 +241,26 @@ test('a moderator can neither stop nor undo an invalidation that has corrected t
   for (const person of people) await join(person, own)
   const everywhere = await started(other, { mailDomain: domain })
   await endOfInvalidation(other, everywhere)
-  const { store } = await theSite()
   const act = (who: Person, what: string, id: string) =>
     call(who, 'POST', `/moderation/invalidations/${id}/${what}`, { body: what === 'undo' ? { reason, note } : undefined })
   expect((await act(moderator, 'undo', everywhere)).body.data?.fields).toEqual({ id: 'OWN_CAMPAIGN' })
   const one = await started(other, { campaignId: own.id, formSeconds: 3 })
   await endOfInvalidation(other, one)
-  await store.db.updateTable('invalidation').set({ state: 'running' }).where('id', '=', one).execute()
-  const stopped = await act(moderator, 'stop', one)
-  expect(stopped.body.data?.fields ?? stopped.body.code).toEqual({ id: 'OWN_CAMPAIGN' })
+  expect((await act(moderator, 'stop', one)).body.data?.fields).toEqual({ id: 'OWN_CAMPAIGN' })
   expect((await act(other, 'undo', everywhere)).status).toBe(200)
+})
+
+test('a correction of the whole site leaves out the campaigns of the moderator who starts it', async () => {
+  const { campaign, domain, people, moderator: other } = await aBurst(10)
+  const moderator = await aPerson({ role: 'moderator' })
+  const own = await aCampaign(moderator)
+  for (const person of await Promise.all(Array.from({ length: 10 }, () => aPersonAt(domain)))) await join(person, own)
+  expect((await counted(moderator, { mailDomain: domain })).body.pledges).toBe(10)
+  expect((await counted(other, { mailDomain: domain })).body.pledges).toBe(20)
+  expect(await endOfInvalidation(moderator, await started(moderator, { mailDomain: domain }))).toMatchObject({ pledges: 10 })
+  expect(await Promise.all([supportersOf(campaign), supportersOf(own)])).toEqual([1, 11])
+  expect(new Set(await pledgeStates(campaign, people))).toEqual(new Set(['invalid']))
+  await expectCleanRecount()
 })
 
 test('a moderator can neither correct the count of their own campaign nor undo such a correction', async () => {
@@ -351,36 +274,5 @@ test('a moderator can neither correct the count of their own campaign nor undo s
   expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })).body.data.fields).toEqual({ id: 'OWN_CAMPAIGN' })
   expect((await call(other, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })).status).toBe(200)
 })
-
-/** A campaign with this many counted supporters of one mail domain besides its creator. */
-async function aBurst(count: number) {
-  const campaign = await aCampaign(await aPerson())
-  const domain = `d${uuidv7().slice(-10)}.test`
-  const people = await Promise.all(Array.from({ length: count }, () => aPersonAt(domain)))
-  for (const person of people) await join(person, campaign)
-  // Samples name the hour of a join, so all joins are in one hour, also if the clock strikes between them.
-  await sql`update pledge set created_at = (select max(p.created_at) from pledge p where p.campaign_id = ${campaign.id})
-    where campaign_id = ${campaign.id}`.execute((await theSite()).store.db)
-  return { campaign, domain, people, moderator: await aPerson({ role: 'moderator' }) }
-}
-
-async function aPersonAt(domain: string, { name, isCounted = true }: { name?: string; isCounted?: boolean } = {}): Promise<Person> {
-  const person = await aPerson({ isCounted })
-  const { store } = await theSite()
-  const email = `${name ?? person.id}@${domain}`
-  await store.db.updateTable('person').set({ email, email_verified: isCounted }).where('id', '=', person.id).execute()
-  return person
-}
-
-async function inHours(person: Person, hours: number) {
-  const { store } = await theSite()
-  await sql`update pledge set created_at = created_at + make_interval(hours => ${hours}) where person_id = ${person.id}`.execute(store.db)
-}
-
-async function started(moderator: Person, selection: object): Promise<string> {
-  const { status, body } = await call(moderator, 'POST', '/moderation/invalidations', { body: { selection, reason, note } })
-  expect([status, body.code]).toEqual([200, undefined])
-  return body.id
-}
 
 const ownState = async (person: Person, { id }: { id: string }) => (await call(person, 'GET', `/campaigns/${id}/pledge`)).body.pledge.state

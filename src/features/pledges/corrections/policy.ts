@@ -1,8 +1,8 @@
 import type { FieldProblems } from '#platform/refusal.ts'
-import { smallestShown } from '#platform/shown-count.ts'
+import { roundedCount, smallestShown } from '#platform/shown-count.ts'
 import { lengthOf, normalized } from '#platform/text.ts'
 import type { Selection, UndoPart } from './contract.ts'
-import { type InvalidationCode, type InvalidationState, invalidationLimits, undoDays } from './terms.ts'
+import { type InvalidationCode, type InvalidationState, invalidationLimits, mostConditions, undoDays } from './terms.ts'
 
 /** A moderator may neither correct the count of their own campaign nor stop or undo such a correction. */
 export const mayCorrect = ({ creatorId, moderatorId }: { creatorId: string | null; moderatorId: string }): boolean => creatorId !== moderatorId
@@ -19,16 +19,53 @@ export const mayUphold = ({ isStarter, hasOthers }: { isStarter: boolean; hasOth
 
 const domainShape = /^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
-/** A selection needs at least one condition besides the campaign, so that nobody takes out everybody by mistake. */
+/** The full hour UTC in which a time is, in ISO format. */
+export function hourOf(time: string): string {
+  const at = new Date(time)
+  at.setUTCMinutes(0, 0, 0)
+  return at.toISOString()
+}
+
+/** True for a selection of exactly one hour; all other selections by time have whole days. */
+export const isOneHour = ({ joinedFrom, joinedTo }: Pick<Selection, 'joinedFrom' | 'joinedTo'>): boolean =>
+  joinedFrom !== undefined && joinedTo !== undefined && Date.parse(hourOf(joinedTo)) - Date.parse(hourOf(joinedFrom)) === 3_600_000
+
+const isWholeDay = (time: string | undefined) => time === undefined || hourOf(time).endsWith('T00:00:00.000Z')
+
+/**
+ * A selection needs at least one condition besides the campaign, so that nobody takes out everybody by mistake, and has at most two, in whole days
+ * or one hour: moderators see when people signed up, so more conditions together could describe one person.
+ */
 export function selectionProblems({ joinedFrom, joinedTo, mailDomain, accountHours, network, formSeconds }: Selection): FieldProblems<InvalidationCode> {
-  const conditions = [joinedFrom, joinedTo, mailDomain, accountHours, network, formSeconds]
-  if (conditions.every((condition) => condition === undefined)) return { selection: 'SELECTION_EMPTY' }
-  if (joinedFrom !== undefined && joinedTo !== undefined && Date.parse(joinedFrom) >= Date.parse(joinedTo)) return { joinedTo: 'RANGE_EMPTY' }
+  const conditions = [joinedFrom ?? joinedTo, mailDomain, accountHours, network, formSeconds].filter((condition) => condition !== undefined)
+  if (conditions.length === 0) return { selection: 'SELECTION_EMPTY' }
+  if (conditions.length > mostConditions) return { selection: 'SELECTION_TOO_NARROW' }
+  if (joinedFrom !== undefined && joinedTo !== undefined && Date.parse(hourOf(joinedFrom)) >= Date.parse(hourOf(joinedTo))) return { joinedTo: 'RANGE_EMPTY' }
+  if (!isOneHour({ joinedFrom, joinedTo }) && !(isWholeDay(joinedFrom) && isWholeDay(joinedTo))) return { joinedFrom: 'TIME_TOO_FINE' }
   return mailDomain !== undefined && !domainShape.test(mailDomain) ? { mailDomain: 'DOMAIN_INVALID' } : {}
 }
 
+/** Kinds of cells into which the preview of a selection is divided. */
+export type CellKind = 'day' | 'age' | 'form'
+
+/** Each condition that can be made wider a little has cells: days, ages of accounts, and times that the form was open. */
+export const cellKinds = ({ joinedFrom, joinedTo, accountHours, formSeconds }: Selection): CellKind[] => [
+  ...((joinedFrom ?? joinedTo) === undefined ? [] : ['day' as const]),
+  ...(accountHours === undefined ? [] : ['age' as const]),
+  ...(formSeconds === undefined ? [] : ['form' as const]),
+]
+
 /**
- * A selection by hours, mail domain or network has at least 10 people whose pledges were not taken out yet: otherwise the public count would show
+ * The number of a preview: the sum of its cells, each rounded down to tens. A cell with fewer than 10 people adds nothing, so the numbers of a
+ * selection and of a slightly wider one differ only by cells that have at least 10. Null if no cell has.
+ */
+export function shownSum(cells: readonly { people: number; pledges: number }[]): number | null {
+  const sum = cells.reduce((before, { people, pledges }) => before + (people < smallestShown ? 0 : (roundedCount(pledges) ?? 0)), 0)
+  return sum === 0 ? null : sum
+}
+
+/**
+ * A selection by time, mail domain or network has at least 10 people whose pledges were not taken out yet: otherwise the public count would show
  * whether a certain person is among them. Age of the account and form time are a few fixed groups, so they may be smaller.
  */
 export function isSelectionLargeEnough({ joinedFrom, joinedTo, mailDomain, network }: Selection, people: number): boolean {

@@ -1,5 +1,4 @@
 import { moderationCodes } from '#features/moderation/terms.ts'
-import { smallestShown } from '#platform/shown-count.ts'
 import { quickSeconds } from '../holding/terms.ts'
 
 export const invalidationLimits = { note: 500, domain: 253 } as const
@@ -14,7 +13,7 @@ export const undoDays = 90
 export const invalidationStates = ['running', 'stopped', 'done', 'undoing', 'partly_undone', 'undone'] as const
 export type InvalidationState = (typeof invalidationStates)[number]
 
-export const selectionCodes = ['SELECTION_EMPTY', 'RANGE_EMPTY', 'DOMAIN_INVALID'] as const
+export const selectionCodes = ['SELECTION_EMPTY', 'SELECTION_TOO_NARROW', 'RANGE_EMPTY', 'TIME_TOO_FINE', 'HOUR_TOO_SMALL', 'DOMAIN_INVALID'] as const
 export const invalidationCodes = [
   ...selectionCodes,
   'SELECTION_TOO_SMALL',
@@ -39,8 +38,12 @@ export const formTimes = [quickSeconds, 10, 30, null] as const
 /** Times that a selection may have. */
 export const selectableFormTimes = [quickSeconds, 10, 30] as const
 
-/** Hours that the table of joins shows. */
-export const shownHours = 72
+/** Days that the page of joins shows, today included. */
+export const shownDays = 4
+/** An hour is shown, and can be selected, only if at least this many people joined in it: in a quiet hour a join is one person's. */
+export const shownHourPeople = 100
+/** A selection has at most this many kinds of conditions: more would describe single people. */
+export const mostConditions = 2
 /** A burst is an hour with at least this many joins, and this many times the usual number. */
 export const burst = { joins: 20, times: 5 } as const
 /**
@@ -51,5 +54,3 @@ export const alarm = { joins: 20, times: 10, joinsWhenYoung: 200, youngDays: 7 }
 
 /** Number of domains that are listed. */
 export const shownDomains = 20
-/** Rows of a sample. A group is shown from this many people on, so the length of the sample reveals no count. */
-export const sampleRows = smallestShown

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { DemandInput, PublicDemand } from '#features/moderation/contract.ts'
 import { contentKinds, decisionStates, demandCodes, moderationCodes, rules } from '#features/moderation/terms.ts'
+import { FileAnswer } from '#platform/csv.ts'
 import { fieldRefusals, notFound } from '#platform/refusal.ts'
 
 const Count = z.int().nonnegative()
@@ -90,7 +91,6 @@ export const Transparency = z.object({
 export type Transparency = z.infer<typeof Transparency>
 
 const route = { method: 'GET', tags: ['Site'] } as const
-const file = z.object({ headers: z.object({ 'content-disposition': z.string() }), body: z.file() })
 
 export const transparencyContract = {
   get: oc
@@ -101,17 +101,17 @@ export const transparencyContract = {
   csv: oc
     .route({ ...route, path: '/transparency.csv', summary: 'The months as CSV', outputStructure: 'detailed' })
     .input(z.strictObject({}).optional())
-    .output(file),
+    .output(FileAnswer),
 
   demandsCsv: oc
     .route({ ...route, path: '/transparency-demands.csv', summary: 'All demands of companies and governments as CSV', outputStructure: 'detailed' })
     .input(z.strictObject({}).optional())
-    .output(file),
+    .output(FileAnswer),
 
   campaignsCsv: oc
     .route({ ...route, path: '/transparency-campaigns.csv', summary: 'The latest decisions about campaigns as CSV', outputStructure: 'detailed' })
     .input(z.strictObject({}).optional())
-    .output(file),
+    .output(FileAnswer),
 
   refuseDemand: oc
     .route({

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { csvOf } from '#platform/csv.ts'
+import { csvFile } from '#platform/csv.ts'
 import { openRecent } from '#platform/server/recent.ts'
 import { anyone, type RequestContext } from '#platform/server/rpc.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -31,13 +31,8 @@ const csv = os.csv.use(anyone).handler(async ({ context, input, errors }) => {
   if (!campaign) throw errors.NOT_FOUND()
   const { slug, life, yearlyCents } = campaign
   const { steps } = life ? await growthIn(context.db, { id: input.id, life, unit: 'day' }) : { steps: [] }
-  const name = `${slug}-supporters.csv`
   const lines = steps.map(({ from, added, supporters }) => [from, added, supporters, yearlyCents === null ? '' : BigInt(yearlyCents) * BigInt(supporters)])
-  const text = csvOf([['day', 'campaign_growth_added', 'campaign_growth_total', 'estimated_impact_cents'], ...lines])
-  return {
-    headers: { 'content-disposition': `attachment; filename="${encodeURIComponent(name)}"` },
-    body: new File([text], name, { type: 'text/csv; charset=utf-8' }),
-  }
+  return csvFile(`${slug}-supporters.csv`, [['day', 'campaign_growth_added', 'campaign_growth_total', 'estimated_impact_cents'], ...lines])
 })
 
 export const supporterProcedures = os.router({ growth, csv })

@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/idempotency.ts'
 import { moderatorsOnly } from '#platform/server/roles-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { peopleContract } from '../contract.ts'
+import { addressLimitText } from '../limit-text.ts'
 import { mayChangeRoles } from '../policy.ts'
 import { changeRole } from './change-role.ts'
 import { latestRoleChanges, listPeople, personById, signUpsByGroup } from './queries.ts'
@@ -17,9 +18,16 @@ const list = os.list.use(signedIn).handler(({ context: { db }, input }) => listP
 
 const signUps = os.signUps.use(signedIn).handler(({ context: { db } }) => signUpsByGroup(db))
 
-const address = os.address.use(signedIn).handler(async ({ context: { db, viewer }, input, errors }) => {
-  const found = await inTransaction(db, (tx) => readAddress(tx, { ...input, actorId: viewer.id }))
-  return found ?? raise(errors.NOT_FOUND())
+const address = os.address.use(signedIn).handler(async ({ context: { db, viewer, answer }, input, errors }) => {
+  const read = await inTransaction(db, (tx) => readAddress(tx, { ...input, reader: viewer }))
+  if (read.outcome === 'absent') throw errors.NOT_FOUND()
+  if (read.outcome === 'forbidden') throw errors.FORBIDDEN()
+  if (read.outcome === 'limited') {
+    const retryAfterMs = Math.max(1, read.next.getTime() - Date.now())
+    answer.retryAfterSeconds = Math.ceil(retryAfterMs / 1_000)
+    throw errors.ADDRESS_LIMIT({ data: { text: addressLimitText(read.next), retryAfterMs } })
+  }
+  return read.person
 })
 
 const suspend = os.suspend.use(signedIn).handler(async ({ context, input, errors }) => {

@@ -18,7 +18,7 @@ const personRows = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof personRows>['execute']>>[number]
 
 const personFrom = ({ id, display_name, role, created_at, suspension, decisions }: Row): PersonRow => ({
-  ...{ id, name: display_name, role, since: created_at, decisions },
+  ...{ id, name: display_name, role, since: created_at.toISOString().slice(0, 10), decisions },
   suspension: suspension && suspensionFrom(suspension),
 })
 
@@ -29,16 +29,17 @@ export async function listPeople(db: Db, { q, show, cursor, limit }: Page) {
   const from = decodeCursor(cursor, 'time')
   const searched = lastPart(q).toLowerCase()
   const rows = await personRows(db)
-    .select(sql<string>`p.created_at::text`.as('at'))
+    .select(sql<string>`date_trunc('day', p.created_at, 'UTC')::text`.as('day'))
     .$if(searched !== '', (query) => query.where('p.id', 'in', matching(searched)))
     .$if(show === 'staff', (query) => query.where('p.role', '<>', 'member'))
     .$if(show === 'suspended', (query) => query.where('p.suspended_at', 'is not', null))
-    .$if(from !== null, (query) => query.where(sql<boolean>`(p.created_at, p.id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
+    // The cursor has only the day, because moderators may not see the exact time of a sign-up.
+    .$if(from !== null, (query) => query.where(sql<boolean>`(p.created_at, p.id) < (select l.created_at, l.id from person l where l.id = ${from?.id}::uuid)`))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return pageOfRows(rows, limit, { item: personFrom, position: ({ at, id }) => ({ after: at, id }) })
+  return pageOfRows(rows, limit, { item: personFrom, position: ({ day, id }) => ({ after: day, id }) })
 }
 
 /** The ids that a search finds. OFFSET 0 isolates it: otherwise the planner may follow the order of time and scan the whole table. */

@@ -10,7 +10,7 @@ import { readSite } from '#platform/client/site.ts'
 import { formatCount, fullDay } from '#platform/format.ts'
 import { fullTime } from '#platform/time-text.ts'
 import type { PersonRow } from '../contract.ts'
-import { mayChangeRoles, maySuspend } from '../policy.ts'
+import { mayChangeRoles, mayReadAddress, maySuspend } from '../policy.ts'
 import { type PeopleSearch, peoplePages } from './api.ts'
 import { type PersonAct, PersonDialog } from './person-dialogs.tsx'
 import { roleNames } from './role-texts.ts'
@@ -49,7 +49,7 @@ function Row({ person, onAct }: { person: PersonRow; onAct: (act: PersonAct) => 
           {suspension && <Badge tone="active">{m.people_suspended()}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {m.people_since()} <time dateTime={since.toISOString()}>{fullDay(since)}</time>
+          {m.people_since()} <time dateTime={since}>{fullDay(new Date(since))}</time>
           {' · '}
           <span className="font-mono text-xs">{id}</span>
         </p>
@@ -82,9 +82,11 @@ function Row({ person, onAct }: { person: PersonRow; onAct: (act: PersonAct) => 
             {m.people_role()}
           </Button>
         )}
-        <Button size="sm" tone="quiet" onClick={() => onAct('address')} aria-label={m.people_address_named({ name })}>
-          {m.people_address()}
-        </Button>
+        {mayReadAddress(viewer, person) && (
+          <Button size="sm" tone="quiet" onClick={() => onAct('address')} aria-label={m.people_address_named({ name })}>
+            {m.people_address()}
+          </Button>
+        )}
       </div>
     </li>
   )

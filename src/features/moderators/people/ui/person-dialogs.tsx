@@ -8,7 +8,8 @@ import type { Rule } from '#features/moderation/terms.ts'
 import { ReasonDialog, type ReasonDialogProps, RuleField } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
 import type { PersonRow } from '../contract.ts'
-import { roles, suspensionDays } from '../terms.ts'
+import { addressReasonProblems } from '../policy.ts'
+import { addressLimits, roles, suspensionDays } from '../terms.ts'
 import { api } from './api.ts'
 import { daysText, roleEffects, roleNames } from './role-texts.ts'
 
@@ -20,6 +21,7 @@ const failures = {
   FORBIDDEN: m.people_forbidden,
   NOT_FOUND: m.people_forbidden,
   NOT_SUSPENDED: m.people_forbidden,
+  REASON_TOO_SHORT: () => m.people_address_reason_short({ count: addressLimits.reason }),
 }
 
 /** The dialog for one act about one person. */
@@ -68,7 +70,8 @@ function AddressDialog({ person: { id, name }, onClose }: DialogProps) {
     <ActDialog
       title={title}
       action={m.people_address_show()}
-      hint={m.people_address_hint()}
+      hint={m.people_address_hint({ count: addressLimits.reason })}
+      checkReason={addressReasonProblems}
       save={async (reason) => setAddress((await api.address.call({ id, reason })).email ?? m.people_address_none())}
       onClose={onClose}
       onSaved={() => undefined}

@@ -31,7 +31,9 @@ export function SignUpGroups() {
               <summary className="link inline-flex min-h-11 cursor-pointer items-center font-semibold">{m.people_every_hour()}</summary>
               <ul className="border-t border-ink">
                 {hours.flatMap(({ at, signUps: count }) =>
-                  count === 0 ? [] : [<Group key={at.toISOString()} name={fullTime(at)} count={formatCount(count)} search={{ hour: at.toISOString() }} />],
+                  count === 0
+                    ? []
+                    : [<Group key={at.toISOString()} name={fullTime(at)} count={formatCount(count)} search={{ day: at.toISOString().slice(0, 10) }} />],
                 )}
               </ul>
             </details>

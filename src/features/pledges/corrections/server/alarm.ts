@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordEvent } from '#features/notifications/server/public.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { roundedCount } from '#platform/shown-count.ts'
 import { alarm } from '../terms.ts'
 
 /**
@@ -25,5 +26,7 @@ export async function raiseAlarm(db: Db): Promise<boolean> {
       and (c.published_at < now() - make_interval(days => ${alarm.youngDays}) or u.joins >= ${alarm.joinsWhenYoung})
     order by u.joins - u.usual desc, c.id limit 1`.execute(db)
   const [found] = rows
-  return found !== undefined && inTransaction(db, (tx) => recordEvent(tx, { type: 'count_alarm', campaignId: found.id, number: found.joins }))
+  return (
+    found !== undefined && inTransaction(db, (tx) => recordEvent(tx, { type: 'count_alarm', campaignId: found.id, number: roundedCount(found.joins) ?? 0 }))
+  )
 }

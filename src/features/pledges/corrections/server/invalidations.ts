@@ -9,9 +9,9 @@ import { roundedCount, shownCount } from '#platform/shown-count.ts'
 import { normalized } from '#platform/text.ts'
 import { isLookOpen, isLookWaiting } from '../../holding/server/look.ts'
 import type { Invalidation, Selection, UndoPart } from '../contract.ts'
-import { isPartLargeEnough, mayCorrect, mayStop, mayUndo, mayUphold, noteProblems, partProblems, selectionProblems, undoableUntil } from '../policy.ts'
+import { hourOf, isPartLargeEnough, mayCorrect, mayStop, mayUndo, mayUphold, noteProblems, partProblems, selectionProblems, undoableUntil } from '../policy.ts'
 import type { InvalidationState } from '../terms.ts'
-import { hourOf } from './selection.ts'
+import { refuseSmallHour } from './selection.ts'
 import { countPeople, type InvalidationRow, isInPart } from './step.ts'
 
 /** `note` is null if the selected pledges are held, because their correction changes no count. `isLargeEnough` is `isSelectionLargeEnough` of the selected people. */
@@ -24,6 +24,7 @@ export async function startInvalidation(tx: Tx, { selection, reason, note, isLar
   const { campaignId, joinedFrom, joinedTo, mailDomain, accountHours, network, formSeconds } = selection
   await refuseUnknownCampaign(tx, campaignId)
   await refuseOwnCampaign(tx, { campaignId, moderatorId, field: 'campaignId' })
+  await refuseSmallHour(tx, selection)
   if (!isLargeEnough) refuseFields({ selection: 'SELECTION_TOO_SMALL' })
   const id = uuidv7()
   await sql`
@@ -64,9 +65,9 @@ type Outcome = 'done' | 'absent' | 'refused'
 export async function stopInvalidation(tx: Tx, { id, moderatorId }: { id: string; moderatorId: string }): Promise<Outcome> {
   const row = await lockInvalidation(tx, id)
   if (!row) return 'absent'
+  await refuseOwnCampaign(tx, { campaignId: row.campaignId ?? undefined, moderatorId, field: 'id' })
   if (row.state === 'stopped') return 'done'
   if (!mayStop(row)) return 'refused'
-  await refuseOwnCampaign(tx, { campaignId: row.campaignId ?? undefined, moderatorId, field: 'id' })
   await tx.updateTable('invalidation').set({ state: 'stopped' }).where('id', '=', id).execute()
   await countPeople(tx, id)
   await writeAudit(tx, { actorId: moderatorId, action: 'pledges.invalidate_stopped', subject: { kind: 'invalidation', id }, reason: '' })
@@ -82,6 +83,7 @@ export async function undoInvalidation(tx: Tx, { id, moderatorId, reason, note, 
   refuseFields({ ...(part && partProblems(part)), ...reasonProblems(reason), ...(row.isHeld ? {} : noteProblems(note)) })
   if (!mayUndo(row)) return 'refused'
   await refuseUnknownCampaign(tx, part?.campaignId)
+  if (part) await refuseSmallHour(tx, { ...part, campaignId: row.campaignId ?? part.campaignId })
   if (part && !isPartLargeEnough(part, await peopleOfPart(tx, { id, part, startedAt: row.startedAt }))) refuseFields({ selection: 'PART_TOO_SMALL' })
   const only = row.campaignId ?? part?.campaignId
   for (const campaignId of only ? [only] : await correctedCampaigns(tx, id)) await refuseOwnCampaign(tx, { campaignId, moderatorId, field: 'id' })

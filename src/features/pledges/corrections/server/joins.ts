@@ -3,10 +3,12 @@ import { isId } from '#platform/id.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { roundedCount, smallestShown } from '#platform/shown-count.ts'
 import type { Joins } from '../contract.ts'
-import { accountAges, burst, formTimes, selectableAges, shownDomains, shownHours } from '../terms.ts'
+import { shownSum } from '../policy.ts'
+import { accountAges, burst, formTimes, selectableAges, shownDays, shownDomains, shownHourPeople } from '../terms.ts'
 
 type Row = {
-  hours: { at: string; joins: number }[]
+  days: { day: string; joins: number; people: number }[]
+  hours: { at: string; joins: number }[] | null
   usual: number
   domains: { mailDomain: string; joins: number }[] | null
   others: number | null
@@ -19,14 +21,14 @@ type Row = {
 const people = sql`count(distinct person_id)`
 
 /**
- * Joins of the last hours of a campaign or the site, whatever their state, by hour, mail domain, network, form time and age of the account, rounded
- * down to tens. Null for an unknown campaign.
+ * Joins of the last days of a campaign or the site, whatever their state, by day, mail domain, network, form time and age of the account, rounded
+ * down to tens. An hour is listed only if many people joined in it. Null for an unknown campaign.
  */
 export async function joinsOf(db: Db, given: string | undefined): Promise<Joins | null> {
   const campaign = given === undefined ? null : await findCampaign(db, given)
   if (campaign === undefined) return null
   const own = campaign === null ? sql`true` : sql`p.campaign_id = ${campaign.id}`
-  const [since, before] = [sql`now.hour - make_interval(hours => ${shownHours - 1})`, sql`now.hour - make_interval(hours => ${shownHours - 1}, days => 28)`]
+  const [since, before] = [sql`now.day - make_interval(days => ${shownDays - 1})`, sql`now.day - make_interval(days => ${shownDays + 27})`]
   const younger = selectableAges.map((hours) => sql`p.created_at < q.created_at + make_interval(hours => ${hours})`)
   const age = sql`case ${sql.join(
     younger.map((isYounger, n) => sql`when ${isYounger} then ${sql.lit(n)}`),
@@ -36,19 +38,22 @@ export async function joinsOf(db: Db, given: string | undefined): Promise<Joins 
   const form = sql`case when s.is_quick or f.form_seconds < ${formTimes[0]} then 0 ${sql.join(shorter, sql` `)} else ${sql.lit(formTimes.length - 1)} end`
   const { rows } = await sql<Row>`
     with now as (
-      select date_trunc('hour', now(), 'UTC') as hour),
+      select date_trunc('day', now(), 'UTC') as day),
     recent as materialized (
       select p.person_id, date_trunc('hour', p.created_at, 'UTC') as hour, split_part(q.email, '@', 2) as domain, ${age} as age, ${form} as form
       from now, pledge p join person q on q.id = p.person_id left join sign_up_signal f on f.person_id = p.person_id
       left join join_signal s on s.campaign_id = p.campaign_id and s.person_id = p.person_id where ${own} and p.created_at >= ${since}),
+    days as (
+      select (d.day at time zone 'UTC')::date as day, count(r.hour)::int as joins, ${people}::int as people
+      from now cross join lateral generate_series(${since}, now.day, interval '1 day') as d(day)
+      left join recent r on r.hour >= d.day and r.hour < d.day + interval '1 day' group by d.day),
     hours as (
-      select h.hour as at, count(r.hour)::int as joins
-      from now cross join lateral generate_series(${since}, now.hour, interval '1 hour') as h(hour) left join recent r on r.hour = h.hour group by 1),
+      select hour as at, count(*)::int as joins from recent group by 1 having ${people} >= ${shownHourPeople}),
     domains as (
       select domain, count(*)::int as joins from recent where domain is not null group by 1 having ${people} >= ${smallestShown} order by 2 desc, 1 limit ${shownDomains}),
     others as (
       select count(*)::int as joins, ${people}::int as people from recent where domain is null or domain not in (select domain from domains))
-    select (select json_agg(h order by at desc) from hours h) as hours,
+    select (select json_agg(d order by day desc) from days d) as days, (select json_agg(h order by at desc) from hours h) as hours,
       (select json_agg(json_build_object('mailDomain', domain, 'joins', joins) order by joins desc, domain) from domains) as domains,
       (select case when people >= ${smallestShown} then joins end from others) as others,
       array(select (select case when ${people} >= ${smallestShown} then count(*)::int end from recent where age = n) from generate_series(0, ${younger.length}) n order by n) as ages,
@@ -61,12 +66,13 @@ export async function joinsOf(db: Db, given: string | undefined): Promise<Joins 
   const row = rows[0]
   if (!row) throw new Error('An aggregate returned no row')
   const rounded = (count: number | null | undefined) => roundedCount(count ?? 0)
-  const hours = row.hours.map(({ at, joins }) => ({ at: new Date(at), joins: rounded(joins) ?? 0 }))
+  const days = row.days.map(({ day, ...cell }) => ({ day, joins: shownSum([{ people: cell.people, pledges: cell.joins }]) }))
   return {
     campaign,
-    usualPerHour: Math.round(10 * row.usual) / 10,
-    total: rounded(row.hours.reduce((sum, { joins }) => sum + joins, 0)),
-    hours: hours.map((hour) => ({ ...hour, isBurst: isBurst(hour.joins, row.usual) })),
+    usualPerDay: rounded(Math.floor(24 * row.usual)),
+    total: shownSum(row.days.map(({ people: persons, joins }) => ({ people: persons, pledges: joins }))),
+    days,
+    hours: (row.hours ?? []).map(({ at, joins }) => ({ at: new Date(at), joins: rounded(joins) ?? 0, isBurst: isBurst(joins, row.usual) })),
     domains: (row.domains ?? []).map(({ mailDomain, joins }) => ({ mailDomain, joins: rounded(joins) })),
     otherDomains: rounded(row.others),
     networks: (row.networks ?? []).map(({ network, joins, quick }) => ({ network, joins: rounded(joins), quickForms: rounded(quick) })),

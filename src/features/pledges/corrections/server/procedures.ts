@@ -9,7 +9,7 @@ import { isSelectionLargeEnough, selectionProblems } from '../policy.ts'
 import { heldGroups, letGroupIn, rejectGroup } from './held.ts'
 import { listInvalidations, refuseUnknownCampaign, startInvalidation, stopInvalidation, undoInvalidation, upholdInvalidation } from './invalidations.ts'
 import { joinsOf } from './joins.ts'
-import { countSelectedPeople, previewSelection } from './selection.ts'
+import { countSelectedPeople, previewSelection, recordPreview, refuseSmallHour } from './selection.ts'
 
 /** `invalidations.runSoon` starts the job in the leader. */
 type CorrectionsContext = RequestContext & { invalidations: { runSoon: () => void } }
@@ -25,14 +25,17 @@ const joins = os.joins.use(signedIn).handler(async ({ context, input, errors }) 
 const preview = os.preview.use(signedIn).handler(async ({ context, input }) => {
   refuseFields(selectionProblems(input))
   await refuseUnknownCampaign(context.db, input.campaignId)
-  return longTransaction(context.store, 'one moment, read only', (tx) => previewSelection(tx, input))
+  await refuseSmallHour(context.db, input)
+  const looking = { selection: input, moderatorId: context.viewer.id }
+  await recordPreview(context.db, looking)
+  return longTransaction(context.store, 'one moment, read only', (tx) => previewSelection(tx, looking))
 })
 
 const list = os.list.use(signedIn).handler(({ context }) => listInvalidations(context.db))
 
 const start = os.start.use(signedIn).handler(async ({ context, input }) => {
   const { db, store, viewer, request, invalidations } = context
-  const people = await longTransaction(store, 'one moment, read only', (tx) => countSelectedPeople(tx, input.selection))
+  const people = await longTransaction(store, 'one moment, read only', (tx) => countSelectedPeople(tx, { selection: input.selection, moderatorId: viewer.id }))
   const isLargeEnough = isSelectionLargeEnough(input.selection, people)
   const started = await once({ db, personId: viewer.id, key: request.idempotencyKey, operation: 'corrections.start', input }, (tx) =>
     startInvalidation(tx, { ...input, isLargeEnough, moderatorId: viewer.id }),

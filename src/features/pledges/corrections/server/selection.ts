@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { writeAudit } from '#platform/server/audit.ts'
+import { inTransaction } from '#platform/server/idempotency.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { roundedCount, smallestShown } from '#platform/shown-count.ts'
+import { smallestShown } from '#platform/shown-count.ts'
 import { groupOf } from '../../holding/server/release.ts'
 import type { InvalidationPreview, Selection } from '../contract.ts'
-import { sampleRows, selectableAges } from '../terms.ts'
+import { type CellKind, cellKinds, hourOf, isOneHour, shownSum } from '../policy.ts'
+import { selectableAges, selectableFormTimes, shownHourPeople } from '../terms.ts'
 
 /** The conditions of a selection besides its campaign. `until`: pledges made later are never selected. */
 type Conditions = Omit<Selection, 'campaignId'> & { isHeld?: boolean; until: Date }
@@ -25,78 +29,75 @@ export function isSelected({ joinedFrom, joinedTo, mailDomain, accountHours, net
 }
 
 /** A skipped form has no time, but the signal of the join. */
-const isFormUnder = (seconds: number) => sql`(
+const isFormUnder = (seconds: number) => sql<boolean>`(
   exists (select from sign_up_signal f where f.person_id = p.person_id and f.form_seconds < ${seconds})
   or exists (select from join_signal s where s.campaign_id = p.campaign_id and s.person_id = p.person_id and s.is_quick))`
 
-/** All hours begin at the full hour UTC, so that a narrow range cannot single out one person. */
-export function hourOf(time: string): string {
-  const at = new Date(time)
-  at.setUTCMinutes(0, 0, 0)
-  return at.toISOString()
-}
-
-type SampleRow = { joined_at: Date; domain: string | null; account_hours: number; is_confirmed: boolean }
-type Preview = Record<'pledges' | 'people' | 'counted' | 'counted_people' | 'unconfirmed' | 'unconfirmed_people', number> & { sample: SampleRow[] | null }
+/** A moderator looks at a selection. */
+type Looking = { selection: Selection; moderatorId: string }
+type Cell = Record<'people' | 'pledges' | 'counted_people' | 'counted' | 'unconfirmed_people' | 'unconfirmed', number>
 
 const people = sql`count(distinct person_id)`
 
-/**
- * Counts the selected pledges, rounded down to tens, and shows some of them without names. Numbers about fewer than 10 people are hidden, and so are rows that fewer
- * than 10 people have in common: hour and age together would be the time of a sign-up, which moderators know.
- */
-export async function previewSelection(tx: Db, { campaignId, ...conditions }: Selection): Promise<InvalidationPreview> {
-  const selected = sql`
-    select p.person_id, date_trunc('hour', p.created_at, 'UTC') as joined_at, p.state, coalesce(p.own_state, p.state) <> 'unconfirmed' as is_confirmed,
-      ${lowestAge} as account_hours, split_part(q.email, '@', 2) as domain
-    from pledge p join person q on q.id = p.person_id
-    where ${campaignId === undefined ? sql`true` : sql`p.campaign_id = ${campaignId}`} and ${isSelected({ ...conditions, until: new Date() })}`
-  const { rows } = await sql<Preview>`
-    with selected as materialized (${selected}),
-    domains as (
-      select domain from selected group by 1 having ${people} >= ${smallestShown}),
-    named as (
-      select s.person_id, s.joined_at, s.account_hours, s.is_confirmed, d.domain from selected s left join domains d using (domain)),
-    common as (
-      select joined_at, account_hours, is_confirmed, domain from named group by 1, 2, 3, 4 having ${people} >= ${smallestShown})
-    select count(*)::int as pledges, ${people}::int as people,
-      count(*) filter (where state = 'counted')::int as counted, (${people} filter (where state = 'counted'))::int as counted_people,
-      count(*) filter (where state = 'unconfirmed')::int as unconfirmed, (${people} filter (where state = 'unconfirmed'))::int as unconfirmed_people,
-      (select json_agg(one) from (
-        select n.joined_at, n.domain, n.is_confirmed, n.account_hours
-        from named n join common c on (c.joined_at, c.account_hours, c.is_confirmed) = (n.joined_at, n.account_hours, n.is_confirmed)
-          and c.domain is not distinct from n.domain
-        order by hashtextextended(n.person_id::text, 0) limit ${sampleRows}) one) as sample
-    from selected`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('An aggregate returned no row')
+/** Counts the selected pledges by the cells of the selection (`shownSum`). */
+export async function previewSelection(tx: Db, { selection: { campaignId, ...conditions }, moderatorId }: Looking): Promise<InvalidationPreview> {
+  const kinds = cellKinds(conditions)
+  const cell = sql.join([sql`1`, ...kinds.map((kind) => cells[kind])])
+  const { rows } = await sql<Cell>`
+    with selected as materialized (
+      select p.person_id, p.state, (${cell}) as cell from pledge p join person q on q.id = p.person_id
+      where ${inScope({ campaignId, moderatorId })} and ${isSelected({ ...conditions, until: new Date() })})
+    select ${people}::int as people, count(*)::int as pledges,
+      (${people} filter (where state = 'counted'))::int as counted_people, count(*) filter (where state = 'counted')::int as counted,
+      (${people} filter (where state = 'unconfirmed'))::int as unconfirmed_people, count(*) filter (where state = 'unconfirmed')::int as unconfirmed
+    from selected group by cell`.execute(tx)
   return {
-    pledges: row.people < smallestShown ? null : roundedCount(row.pledges),
-    counted: row.counted_people < smallestShown ? null : roundedCount(row.counted),
-    unconfirmed: row.unconfirmed_people < smallestShown ? null : roundedCount(row.unconfirmed),
-    sample: (row.sample ?? []).map(({ joined_at, domain, account_hours, is_confirmed }) => ({
-      joinedAt: new Date(joined_at),
-      mailDomain: domain,
-      accountHours: account_hours,
-      isConfirmed: is_confirmed,
-    })),
+    pledges: shownSum(rows),
+    counted: shownSum(rows.map((row) => ({ people: row.counted_people, pledges: row.counted }))),
+    unconfirmed: shownSum(rows.map((row) => ({ people: row.unconfirmed_people, pledges: row.unconfirmed }))),
   }
 }
 
+/** Records that a moderator counts a selection, before the answer. */
+export async function recordPreview(db: Db, { selection: { campaignId, ...conditions }, moderatorId }: Looking): Promise<void> {
+  const subject = campaignId === undefined ? { kind: 'site', id: null } : { kind: 'campaign', id: campaignId }
+  await inTransaction(db, (tx) => writeAudit(tx, { actorId: moderatorId, action: 'pledges.preview', subject, reason: '', details: conditions }))
+}
+
+/** Refuses an hour in which too few people joined. */
+export async function refuseSmallHour(db: Db, { campaignId, joinedFrom, joinedTo }: Pick<Selection, 'campaignId' | 'joinedFrom' | 'joinedTo'>): Promise<void> {
+  if (joinedFrom === undefined || joinedTo === undefined || !isOneHour({ joinedFrom, joinedTo })) return
+  const { rows } = await sql<{ people: number }>`
+    select ${people}::int as people from pledge p
+    where ${campaignId === undefined ? sql`true` : sql`p.campaign_id = ${campaignId}`} and p.created_at >= ${hourOf(joinedFrom)}::timestamptz and p.created_at < ${hourOf(joinedTo)}::timestamptz`.execute(
+    db,
+  )
+  if ((rows[0]?.people ?? 0) < shownHourPeople) refuseFields({ joinedFrom: 'HOUR_TOO_SMALL' })
+}
+
+/** SQL condition on a pledge `p`: it is in the campaign, or in any campaign that is not the moderator's own. */
+export const inScope = ({ campaignId, moderatorId }: { campaignId: string | null | undefined; moderatorId: string }) =>
+  campaignId ? sql<boolean>`p.campaign_id = ${campaignId}` : sql<boolean>`p.campaign_id not in (select id from campaign where creator_id = ${moderatorId})`
+
 /** Counts the selected people whose pledges no correction has taken out yet, up to 10. */
-export async function countSelectedPeople(tx: Db, { campaignId, ...conditions }: Selection): Promise<number> {
+export async function countSelectedPeople(tx: Db, { selection: { campaignId, ...conditions }, moderatorId }: Looking): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from (
       select distinct p.person_id from pledge p join person q on q.id = p.person_id
-      where ${campaignId === undefined ? sql`true` : sql`p.campaign_id = ${campaignId}`} and p.state <> 'invalid' and ${isSelected({ ...conditions, until: new Date() })}
+      where ${inScope({ campaignId, moderatorId })} and p.state <> 'invalid' and ${isSelected({ ...conditions, until: new Date() })}
       limit ${smallestShown}) found`.execute(tx)
   return rows[0]?.people ?? 0
 }
 
-/** The age of the account when it joined, as the lower bound of its range. */
-const lowestAge = sql`case ${sql.join(
-  selectableAges.map(
-    (hours, n) => sql`when p.created_at < q.created_at + make_interval(hours => ${hours}) then ${sql.lit(n === 0 ? 0 : (selectableAges[n - 1] ?? 0))}`,
-  ),
-  sql` `,
-)} else ${sql.lit(selectableAges.at(-1) ?? 0)} end`
+/** SQL of the cell of a pledge `p` and its person `q`: the first class that an account or a form belongs to. */
+const cells: Record<CellKind, RawBuilder<unknown>> = {
+  day: sql`date_trunc('day', p.created_at, 'UTC')`,
+  age: sql`case ${sql.join(
+    selectableAges.map((hours) => sql`when p.created_at < q.created_at + make_interval(hours => ${hours}) then ${sql.lit(hours)}`),
+    sql` `,
+  )} end`,
+  form: sql`case ${sql.join(
+    selectableFormTimes.map((seconds) => sql`when ${isFormUnder(seconds)} then ${sql.lit(seconds)}`),
+    sql` `,
+  )} end`,
+}

@@ -6,7 +6,7 @@ import type { Invalidation } from '#platform/server/store/schema.gen.ts'
 import type { Step } from '../../server/run-steps.ts'
 import type { UndoPart } from '../contract.ts'
 import type { InvalidationState } from '../terms.ts'
-import { isSelected } from './selection.ts'
+import { inScope, isSelected } from './selection.ts'
 
 /** Pledges that one step looks at, and those that it changes. Joins of a campaign wait while a step changes its pledges, so there are few. */
 const [scannedAtMost, changedAtMost] = [2_000, 250]
@@ -26,12 +26,13 @@ export const nextStep = (db: Db): Promise<Step> =>
 type Scanned = { scanned: number; last: { campaign: string; person: string } | null } & Record<'campaign_ids' | 'person_ids', string[] | null>
 
 async function takeOutStep(tx: Tx, invalidation: InvalidationRow): Promise<Step> {
-  const { id, campaign_id, note } = invalidation
+  const { id, campaign_id, note, started_by } = invalidation
+  const scope = inScope({ campaignId: campaign_id, moderatorId: started_by })
   const { rows } = await sql<Scanned>`
     with scanned as materialized (
       select p.* from pledge p where ${afterCursor(invalidation, campaign_id)} order by p.campaign_id, p.person_id limit ${scannedAtMost}),
     judged as (
-      select p.campaign_id, p.person_id, ${isSelected(conditionsOf(invalidation))} as is_selected from scanned p join person q on q.id = p.person_id)
+      select p.campaign_id, p.person_id, (${scope} and ${isSelected(conditionsOf(invalidation))}) as is_selected from scanned p join person q on q.id = p.person_id)
     ${scannedRow}`.execute(tx)
   const row = rows[0]
   if (!row?.last) return finish(tx, { id, state: 'done' })

@@ -1,15 +1,16 @@
 import type { Selection } from '../contract.ts'
-import { shownHours } from '../terms.ts'
 
-/** A selection as its fields have it. Hours are `YYYY-MM-DDTHH:mm` in UTC, as in a `datetime-local` field. */
-export type Chosen = { joinedFrom: string; joinedTo: string; mailDomain: string; accountHours: string; network: string; formSeconds: string }
-export const nothingChosen: Chosen = { joinedFrom: '', joinedTo: '', mailDomain: '', accountHours: '', network: '', formSeconds: '' }
+/** A selection as its fields have it. Days are `YYYY-MM-DD` in UTC, as in a `date` field, both included; `hour` is the beginning of one hour in ISO format. */
+export type Chosen = { fromDay: string; toDay: string; hour: string; mailDomain: string; accountHours: string; network: string; formSeconds: string }
+export const nothingChosen: Chosen = { fromDay: '', toDay: '', hour: '', mailDomain: '', accountHours: '', network: '', formSeconds: '' }
 
-export function selectionOf({ joinedFrom, joinedTo, mailDomain, accountHours, network, formSeconds }: Chosen, campaignId: string | undefined): Selection {
+export function selectionOf({ fromDay, toDay, hour, mailDomain, accountHours, network, formSeconds }: Chosen, campaignId: string | undefined): Selection {
+  const time = hour
+    ? { joinedFrom: hour, joinedTo: later(hour, 3_600_000) }
+    : { ...(fromDay && { joinedFrom: later(fromDay, 0) }), ...(toDay && { joinedTo: later(toDay, 86_400_000) }) }
   return {
     ...(campaignId && { campaignId }),
-    ...(joinedFrom && { joinedFrom: new Date(`${joinedFrom}Z`).toISOString() }),
-    ...(joinedTo && { joinedTo: new Date(`${joinedTo}Z`).toISOString() }),
+    ...time,
     ...(mailDomain.trim() && { mailDomain: mailDomain.trim().toLowerCase() }),
     ...(accountHours && { accountHours: Number(accountHours) }),
     ...(network && { network }),
@@ -17,20 +18,17 @@ export function selectionOf({ joinedFrom, joinedTo, mailDomain, accountHours, ne
   }
 }
 
-/** The fields' values that select one hour. */
-export const hourChosen = (hour: Date) => ({ joinedFrom: fieldValue(hour), joinedTo: fieldValue(new Date(hour.getTime() + 3_600_000)) })
+const later = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString()
 
-const fieldValue = (time: Date) => time.toISOString().slice(0, 16)
+/** The fields' values that select one day, or one hour. */
+export const dayChosen = (day: string) => ({ fromDay: day, toDay: day, hour: '' })
+export const hourChosen = (hour: Date) => ({ fromDay: '', toDay: '', hour: hour.toISOString() })
 
-/** Parameters of the page's address: a mail domain, and the beginning of an hour in ISO format. */
-export type JoinsSearch = { domain?: string | undefined; hour?: string | undefined }
+/** Parameters of the page's address: a mail domain, and a day. */
+export type JoinsSearch = { domain?: string | undefined; day?: string | undefined }
 
-/** The selection in the page's address: joins of new accounts of that hour or domain. An hour that is no past time is left out. */
-export function chosenIn({ domain, hour = '' }: JoinsSearch): Chosen {
-  const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:/.test(hour) ? hour : '')
-  if (at.getTime() <= Date.now()) return { ...nothingChosen, ...hourChosen(at), accountHours: '1' }
-  if (!domain) return nothingChosen
-  const shown = new Date(Date.now() - shownHours * 3_600_000)
-  shown.setUTCMinutes(0, 0, 0)
-  return { ...nothingChosen, mailDomain: domain, joinedFrom: fieldValue(shown), accountHours: '168' }
+/** The selection in the page's address: joins of new accounts of that day or domain. A day that is no past one is left out. */
+export function chosenIn({ domain, day = '' }: JoinsSearch): Chosen {
+  if (/^\d{4}-\d\d-\d\d$/.test(day) && Date.parse(day) <= Date.now()) return { ...nothingChosen, ...dayChosen(day), accountHours: '1' }
+  return domain ? { ...nothingChosen, mailDomain: domain, accountHours: '168' } : nothingChosen
 }

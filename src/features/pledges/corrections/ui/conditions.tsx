@@ -1,7 +1,9 @@
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
+import { FailureText } from '#design/field-texts.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
+import { fullTime } from '#platform/time-text.ts'
 import { keptDays } from '../../holding/terms.ts'
 import { selectableAges, selectableFormTimes } from '../terms.ts'
 import type { Chosen } from './chosen-selection.ts'
@@ -19,23 +21,21 @@ export function Conditions({ chosen, problems, onChoose }: ConditionsProps) {
   const change = (field: keyof Chosen) => (event: { target: { value: string } }) => onChoose({ ...chosen, [field]: event.target.value })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        type="datetime-local"
-        step={3_600}
-        label={m.corrections_from()}
-        hint={m.corrections_hour_hint()}
-        value={chosen.joinedFrom}
-        onChange={change('joinedFrom')}
-      />
-      <TextField
-        type="datetime-local"
-        step={3_600}
-        label={m.corrections_to()}
-        hint={m.corrections_hour_hint()}
-        value={chosen.joinedTo}
-        onChange={change('joinedTo')}
-        error={problems.joinedTo}
-      />
+      {chosen.hour ? (
+        <div className="sm:col-span-2">
+          <Condition
+            name={m.corrections_condition_hour({ time: fullTime(new Date(chosen.hour)) })}
+            other={m.corrections_hour_any()}
+            onRemove={() => onChoose({ ...chosen, hour: '' })}
+          />
+          {problems.joinedFrom && <FailureText>{problems.joinedFrom}</FailureText>}
+        </div>
+      ) : (
+        <>
+          <TextField type="date" label={m.corrections_from()} value={chosen.fromDay} onChange={change('fromDay')} error={problems.joinedFrom} />
+          <TextField type="date" label={m.corrections_to()} value={chosen.toDay} onChange={change('toDay')} error={problems.joinedTo} />
+        </>
+      )}
       <TextField
         label={m.corrections_domain()}
         hint={m.corrections_domain_hint()}
@@ -60,13 +60,26 @@ export function Conditions({ chosen, problems, onChoose }: ConditionsProps) {
         options={[{ value: '', label: m.corrections_form_any() }, ...formOptions]}
       />
       {chosen.network && (
-        <p className="flex items-center gap-4">
-          <span className="grow font-semibold">{m.corrections_condition_network({ network: networkName(chosen.network) })}</span>
-          <Button size="sm" tone="quiet" onClick={() => onChoose({ ...chosen, network: '' })}>
-            {m.corrections_network_any()}
-          </Button>
-        </p>
+        <Condition
+          name={m.corrections_condition_network({ network: networkName(chosen.network) })}
+          other={m.corrections_network_any()}
+          onRemove={() => onChoose({ ...chosen, network: '' })}
+        />
       )}
     </div>
+  )
+}
+
+type ConditionProps = { name: string; other: string; onRemove: () => void }
+
+/** A condition that is chosen in a table above, with a button that removes it. */
+function Condition({ name, other, onRemove }: ConditionProps) {
+  return (
+    <p className="flex items-center gap-4">
+      <span className="grow font-semibold">{name}</span>
+      <Button size="sm" tone="quiet" onClick={onRemove}>
+        {other}
+      </Button>
+    </p>
   )
 }

@@ -1,25 +1,24 @@
 import { Button } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
-import { HourBars } from '#design/hour-bars.tsx'
 import { Section } from '#design/section.tsx'
 import { m } from '#messages'
-import { formatCount } from '#platform/format.ts'
+import { formatCount, fullDay } from '#platform/format.ts'
 import { fullTime } from '#platform/time-text.ts'
 import { quickSeconds } from '../../holding/terms.ts'
 import type { Joins } from '../contract.ts'
-import { shownHours } from '../terms.ts'
-import { type Chosen, hourChosen } from './chosen-selection.ts'
+import { shownDays, shownHourPeople } from '../terms.ts'
+import { type Chosen, dayChosen, hourChosen } from './chosen-selection.ts'
 import { networkName } from './network-name.ts'
 import { countText } from './selected-pledges.tsx'
 
 type GroupsProps = { joins: Joins; onChoose: (chosen: Partial<Chosen>) => void }
 
-/** The joins of the last hours by hour, mail domain, network and age of the account. Each group can be selected. */
+/** The joins of the last days by day, mail domain, network and age of the account. Each group can be selected. */
 export function JoinGroups({ joins, onChoose }: GroupsProps) {
   const { domains, otherDomains, ages, forms, networks } = joins
   return (
     <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2">
-      <Hours joins={joins} onChoose={onChoose} />
+      <Days joins={joins} onChoose={onChoose} />
       <div className="flex flex-col gap-8">
         <Section hasRule={false} title={m.corrections_domains()}>
           {domains.length === 0 && <p className="text-muted">{m.corrections_domains_none()}</p>}
@@ -85,39 +84,28 @@ export function ageText(underHours: number | null): string {
     : m.corrections_age_under({ count: underHours, shown: formatCount(underHours) })
 }
 
-function Hours({ joins: { hours, total, usualPerHour }, onChoose }: GroupsProps) {
-  const bursts = hours.filter(({ isBurst }) => isBurst)
-  const busy = hours.filter(({ joins }) => joins > 0)
+function Days({ joins: { days, hours, total, usualPerDay }, onChoose }: GroupsProps) {
   return (
-    <Section hasRule={false} title={m.corrections_hours({ hours: shownHours })}>
-      <HourBars hours={[...hours].reverse().map(({ at, joins, isBurst }) => ({ at, count: joins, isMarked: isBurst }))} />
-      <p className="mt-2 text-sm text-muted">
-        {m.corrections_usual({ hours: shownHours, joins: countText(total), usual: usualPerHour.toFixed(usualPerHour < 10 ? 1 : 0) })}
-      </p>
-      <h3 className="type-label mt-5">{m.corrections_bursts()}</h3>
-      {bursts.length === 0 && <p className="text-muted">{m.corrections_bursts_none()}</p>}
+    <Section hasRule={false} title={m.corrections_days({ days: shownDays })}>
       <ul>
-        {bursts.map(({ at, joins }) => (
+        {days.map(({ day, joins }) => (
+          <Row key={day} name={fullDay(new Date(day))} count={joins} onUse={() => onChoose(dayChosen(day))} />
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-muted">{m.corrections_usual({ days: shownDays, joins: countText(total), usual: countText(usualPerDay) })}</p>
+      <h3 className="type-label mt-5">{m.corrections_hours({ count: shownHourPeople })}</h3>
+      {hours.length === 0 && <p className="text-muted">{m.corrections_hours_none()}</p>}
+      <ul>
+        {hours.map(({ at, joins, isBurst }) => (
           <Row
             key={at.toISOString()}
-            name={m.corrections_burst({ joins: countText(joins), time: fullTime(at) })}
-            isMarked
+            name={isBurst ? m.corrections_burst({ time: fullTime(at) }) : fullTime(at)}
+            count={joins}
+            isMarked={isBurst}
             onUse={() => onChoose(hourChosen(at))}
           />
         ))}
       </ul>
-      {busy.length > 0 ? (
-        <details className="mt-4">
-          <summary className="link inline-flex min-h-11 cursor-pointer items-center font-semibold">{m.corrections_every_hour()}</summary>
-          <ul>
-            {busy.map(({ at, joins }) => (
-              <Row key={at.toISOString()} name={fullTime(at)} count={joins} onUse={() => onChoose(hourChosen(at))} />
-            ))}
-          </ul>
-        </details>
-      ) : (
-        <p className="mt-4 text-muted">{m.corrections_no_joins({ hours: shownHours })}</p>
-      )}
     </Section>
   )
 }

@@ -1,12 +1,15 @@
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { smallestShown } from '#platform/shown-count.ts'
-import type { InvalidationCode } from '../terms.ts'
+import { type InvalidationCode, mostConditions, shownHourPeople } from '../terms.ts'
 
 /** Texts by error code, shown at the field that the code belongs to. */
 export const problemTexts: Record<InvalidationCode, () => string> = {
   SELECTION_EMPTY: m.corrections_selection_empty,
+  SELECTION_TOO_NARROW: () => m.corrections_selection_too_narrow({ most: mostConditions }),
   RANGE_EMPTY: m.corrections_range_empty,
+  TIME_TOO_FINE: () => m.corrections_time_too_fine({ count: shownHourPeople }),
+  HOUR_TOO_SMALL: () => m.corrections_hour_too_small({ count: shownHourPeople }),
   DOMAIN_INVALID: m.corrections_domain_invalid,
   SELECTION_TOO_SMALL: () => m.corrections_selection_too_small({ count: smallestShown }),
   PART_TOO_SMALL: () => m.corrections_part_too_small({ count: smallestShown }),

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { reasonProblems } from '#features/moderation/policy.ts'
 import { recordDemand } from '#features/moderation/server/public.ts'
 import { rules } from '#features/moderation/terms.ts'
-import { csvOf } from '#platform/csv.ts'
+import { csvFile } from '#platform/csv.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import { openRecent } from '#platform/server/recent.ts'
@@ -48,11 +48,6 @@ const campaignsCsv = os.campaignsCsv.use(anyone).handler(async ({ context: { db 
   const rows = campaigns.map((each) => [each.decided_on, each.decision, each.rule ?? '', each.asked_by ?? '', each.outcome ?? ''])
   return csvFile('transparency-campaigns.csv', [['decided_on', 'decision', 'rule', 'asked_by', 'outcome'], ...rows])
 })
-
-function csvFile(name: string, rows: Parameters<typeof csvOf>[0]) {
-  const body = new File([csvOf(rows)], name, { type: 'text/csv; charset=utf-8' })
-  return { headers: { 'content-disposition': `attachment; filename="${name}"` }, body }
-}
 
 const refuseDemand = os
   .use(moderatorsOnly)
