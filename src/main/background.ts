@@ -42,6 +42,7 @@ import { type OnSent, openMailQueue } from '#platform/server/mail/mail-queue.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { openWake } from '#platform/server/wake.ts'
+import { startAnalyzing } from './analyze-grown.ts'
 import { startNightlyBackups } from './operations/nightly-backup.ts'
 import { startSweep } from './sweep.ts'
 
@@ -59,7 +60,12 @@ const onSentMail =
 
 type JobParts = { store: Store; log: Log; leadership: Leadership; onRecorded: () => void }
 
-const startSlowJobs = ({ onRecorded, ...parts }: JobParts) => [startSweep(parts), startRemovalJob({ ...parts, onRecorded }), startPostsWeek(parts)]
+const startSlowJobs = ({ onRecorded, ...parts }: JobParts) => [
+  startSweep(parts),
+  startAnalyzing(parts),
+  startRemovalJob({ ...parts, onRecorded }),
+  startPostsWeek(parts),
+]
 
 /** Starts the long-lived components that features use, and the background tasks. */
 export function startBackground({ config, store, storage, live, log, site }: Options) {
