@@ -166,8 +166,11 @@ function observed(line: Line, isSignalled: () => boolean): { line: Line; refusal
   return { line: { ...line, ask }, refusals }
 }
 
-/** The connection was refused, or accepted by the operating system but never used by the product (reset while it was fresh). */
-const isNobodyThere = ({ code, wasFresh }: NoAnswer) => code === 'ECONNREFUSED' || (code === 'ECONNRESET' && wasFresh)
+/**
+ * The connection was refused, accepted by the operating system but never used by the product (reset while it was new), or silent for about two seconds:
+ * such a connection is closed without notice, and a request may be sent at the same moment.
+ */
+const isNobodyThere = ({ code, silentMs }: NoAnswer) => code === 'ECONNREFUSED' || (code === 'ECONNRESET' && (silentMs === null || silentMs > 1_500))
 
 /** Polls `/readyz` on one connection, as a load balancer does. */
 function watchReadiness(origin: string) {

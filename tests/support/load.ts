@@ -6,11 +6,13 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: any; 
 /** There was no complete answer. `wasFresh`: the connection had not been used before. */
 export class NoAnswer extends Error {
   readonly code: string
-  readonly wasFresh: boolean
-  constructor(given: { call: Call; code: string; wasFresh: boolean }) {
-    super(`${given.call.method} ${given.call.path}: ${given.code}`)
-    this.code = given.code
-    this.wasFresh = given.wasFresh
+  /** Milliseconds since the last answer on the connection when the request was sent; null for a new connection. */
+  readonly silentMs: number | null
+  constructor(given: { call: Call; code: string; silentMs: number | null }) {
+    const { call, code, silentMs } = given
+    super(`${call.method} ${call.path}: ${code} on a connection ${silentMs === null ? 'that was new' : `silent for ${Math.round(silentMs)} ms`}`)
+    this.code = code
+    this.silentMs = silentMs
   }
 }
 
@@ -22,6 +24,7 @@ const answerWithinMs = 120_000
 /** At most `connections` kept-alive connections to one origin. Requests are never repeated, so that each failure is visible. */
 export function openLine({ origin, connections }: { origin: string; connections: number }): Line {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const answeredAt = new WeakMap<object, number>()
 
   function ask(call: Call): Promise<Answer> {
     const { body, type } = bodyOf(call)
@@ -34,14 +37,21 @@ export function openLine({ origin, connections }: { origin: string; connections:
     const begun = performance.now()
     return new Promise((resolve, reject) => {
       const sent = request(`${origin}${call.path}`, { method: call.method, agent, headers, timeout: answerWithinMs })
-      const fail = (error: NodeJS.ErrnoException) => reject(new NoAnswer({ call, code: error.code ?? error.message, wasFresh: !sent.reusedSocket }))
+      let silentMs: number | null = null
+      const fail = (error: NodeJS.ErrnoException) => reject(new NoAnswer({ call, code: error.code ?? error.message, silentMs }))
       sent.once('error', fail)
+      sent.once('socket', (socket) => {
+        const before = answeredAt.get(socket)
+        silentMs = before === undefined ? null : performance.now() - before
+      })
       sent.once('timeout', () => sent.destroy(new Error(`no answer within ${answerWithinMs} ms`)))
       sent.once('response', (response) => {
         const parts: Buffer[] = []
+        const { socket } = response
         response.on('data', (part: Buffer) => parts.push(part))
         response.once('error', fail)
         response.once('end', () => {
+          answeredAt.set(socket, performance.now())
           const raw = Buffer.concat(parts)
           const isJson = String(response.headers['content-type']).startsWith('application/json')
           resolve({
