@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 export type Call = { method: string; path: string; cookie?: string; key?: string; body?: unknown; picture?: Uint8Array }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: any; bytes: number; ms: number }
 
-/** There was no complete answer. `wasFresh`: the connection had not been used before. */
+/** There was no complete answer. */
 export class NoAnswer extends Error {
   readonly code: string
   /** Milliseconds since the last answer on the connection when the request was sent; null for a new connection. */
