@@ -11,7 +11,7 @@ test('a table that has more than twice the rows of its statistics is analyzed, s
   const { store } = await theSite()
   const person = await aPerson()
   const write = (count: number) =>
-    sql`insert into written_text (person_id, is_limited) select ${person.id}::uuid, false from generate_series(1, ${count}::int)`.execute(store.db)
+    sql`insert into written_text (person_id, kind) select ${person.id}::uuid, 'edit' from generate_series(1, ${count}::int)`.execute(store.db)
   const known = async () => Number((await sql<{ n: number }>`select reltuples as n from pg_class where relname = 'written_text'`.execute(store.db)).rows[0]?.n)
   expect(await known()).toBeLessThan(500)
   await write(1_200)

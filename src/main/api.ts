@@ -31,7 +31,7 @@ export function openApi(log: Log) {
         let at: unknown = client
         for (const name of path) at = Reflect.get(Object(at), name)
         if (typeof at !== 'function') throw new Error(`No procedure ${path.join('.')}`)
-        return guard({ input, path, next: () => at(input) })
+        return guard({ input, path, context, next: () => at(input) })
       }
     },
     describe: () =>
@@ -107,17 +107,20 @@ export function isStoreUnavailable(error: unknown): boolean {
   return /timeout exceeded when trying to connect|Connection terminated|is not queryable|embedded store/i.test(error.message)
 }
 
-type Call = { input: unknown; path: readonly string[]; next: () => Promise<unknown> }
+type Call = { input: unknown; path: readonly string[]; context: Pick<AppContext, 'answer'>; next: () => Promise<unknown> }
 
-/** Wraps every call: rejects characters that are not text, and converts errors to their public form. */
+/** Wraps every call: rejects characters that are not text, converts errors to their public form, and sets `Retry-After` from their `retryAfterMs`. */
 function guardedCall(log: Log) {
-  return async ({ input, path, next }: Call): Promise<unknown> => {
+  return async ({ input, path, context, next }: Call): Promise<unknown> => {
     // Rejects NUL bytes, lone surrogates and control characters anywhere in the input.
     if (!isCleanDeep(input, 0)) throw malformed({ body: 'Contains characters that are not allowed in text.' })
     try {
       return await next()
     } catch (error) {
-      throw publicError(error, log, path.join('.'))
+      const refused = publicError(error, log, path.join('.'))
+      const retryAfterMs: unknown = Object(refused.data).retryAfterMs
+      if (typeof retryAfterMs === 'number') context.answer.retryAfterSeconds = Math.ceil(retryAfterMs / 1_000)
+      throw refused
     }
   }
 }

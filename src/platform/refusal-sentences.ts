@@ -81,7 +81,7 @@ export const refusalSentences: { readonly [code: string]: string } = {
   BANNER_TOO_LONG: 'The text of the banner must be 300 characters or fewer.',
   CAMPAIGN_UNKNOWN: 'There is no public campaign with this id or slug.',
   MANY_NEW_PEOPLE: 'Many new people are commenting here right now. Try again after the time in retryAfterMs.',
-  DAILY_LIMIT: 'New people can do this a limited number of times a day. Try again after the time in retryAfterMs.',
+  PERSON_LIMIT: 'You have done this as often as one person can for now. Try again after the time in retryAfterMs.',
   TEXT_REPEATED: 'You have written this text several times in the last hour.',
   TEXT_WAITS: 'New people cannot send this in a chat. Remove private details and the link.',
   LINKS_LIMITED: 'New people can put at most 2 links in a text.',

@@ -10,7 +10,7 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   audit_words: { words: 'private', names: 'private' },
   moderation_appeal: { body: 'private', outcome: 'word of ours', answer: 'private' },
   audit_log: { action: 'word of ours', subject_kind: 'word of ours', reason_hash: 'word of ours', details: 'private' },
-  written_text: { words_hash: 'word of ours' },
+  written_text: { words_hash: 'word of ours', kind: 'word of ours' },
   auth_account: {
     provider_id: 'word of ours',
     account_id: 'private',

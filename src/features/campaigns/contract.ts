@@ -6,7 +6,7 @@ import { publishingClosed } from '#features/moderation/switches/contract.ts'
 import { Count, notActive, OwnPledge } from '#features/pledges/contract.ts'
 import { quietSteps } from '#features/pledges/quiet/terms.ts'
 import { CompanyReply } from '#features/replies/contract.ts'
-import { dailyLimit } from '#features/trust/contract.ts'
+import { personLimit } from '#features/trust/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, confirmFirst, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
@@ -253,7 +253,7 @@ export const campaignsContract = {
     .route({ method: 'POST', path: '/campaigns', summary: 'Save a draft or publish a campaign', tags: ['Campaigns'], successStatus: 201 })
     .input(NewCampaign)
     .output(Saved)
-    .errors({ ...refusals, ...confirmFirst, ...publishingClosed, ...dailyLimit }),
+    .errors({ ...refusals, ...confirmFirst, ...publishingClosed, ...personLimit }),
 
   publish: oc
     .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish your own draft, with final changes', tags: ['Campaigns'] })
@@ -263,7 +263,7 @@ export const campaignsContract = {
       ...refusals,
       ...confirmFirst,
       ...publishingClosed,
-      ...dailyLimit,
+      ...personLimit,
       ...notFound,
       ...changedElsewhere,
       CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' },
@@ -278,6 +278,7 @@ export const campaignsContract = {
       ...ownOnly,
       ...changedElsewhere,
       ...notActive,
+      ...personLimit,
       CAMPAIGN_FROZEN: {
         ...stateRefusal,
         message: 'Others have joined this campaign as it is, so its title, goal, target and impact can no longer change.',

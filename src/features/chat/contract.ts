@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { limitRefusals } from '#features/discussion/contract.ts'
 import { Moderation, ModerationInput, moderationErrors } from '#features/moderation/contract.ts'
-import { repeatedText, textWaits } from '#features/trust/contract.ts'
+import { personLimit, repeatedText, textWaits } from '#features/trust/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, confirmFirst, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
@@ -55,6 +55,7 @@ export const chatContract = {
       ...notFound,
       ...activeOnly,
       ...limitRefusals,
+      ...personLimit,
       ...repeatedText,
       ...textWaits,
       ...fieldRefusals(chatCodes),

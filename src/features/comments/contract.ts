@@ -10,7 +10,7 @@ import { slowModeOn } from '#features/moderation/switches/contract.ts'
 import { moderationCodes } from '#features/moderation/terms.ts'
 import { notActive } from '#features/pledges/contract.ts'
 import { blockKinds } from '#features/trust/blocks/terms.ts'
-import { dailyLimit, manyNewPeople, repeatedText } from '#features/trust/contract.ts'
+import { personLimit, manyNewPeople, repeatedText } from '#features/trust/contract.ts'
 import { linkCodes } from '#features/trust/terms.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
@@ -106,7 +106,7 @@ export const commentsContract = {
       ...notFound,
       ...notActive,
       ...limitRefusals,
-      ...dailyLimit,
+      ...personLimit,
       ...manyNewPeople,
       ...repeatedText,
       ...fieldRefusals([...commentCodes, ...attachmentCodes, ...linkCodes]),
@@ -132,7 +132,7 @@ export const commentsContract = {
       ...mutedHere,
       ...locked,
       ...slowModeOn,
-      ...dailyLimit,
+      ...personLimit,
       ...repeatedText,
       ...fieldRefusals([...commentCodes, ...attachmentCodes, ...linkCodes]),
       ...attachmentFailure,

@@ -85,7 +85,7 @@ export const reportsContract = {
       ...confirmFirst,
       ...alreadyThere,
       ...proofNeeded,
-      REPORTS_TOO_OFTEN: { status: 429, message: 'You have sent many reports within an hour. Try again later.' },
+      REPORTS_TOO_OFTEN: { status: 429, message: 'You have sent many reports. Try again in an hour, or when some of them have been decided.' },
     }),
 
   subject: oc

@@ -114,6 +114,19 @@ test('a person sends at most 20 reports within an hour', async () => {
   expect((await report(await aPerson(), comment)).status).toBe(201)
 })
 
+test('a person with a new account has at most five open reports, and sends more when one of them was decided', async () => {
+  const [author, reader, moderator] = [await aPerson(), await aPerson({ isNew: true }), await aPerson({ role: 'moderator' })]
+  const campaign = await aCampaign(author)
+  const comments = []
+  for (let n = 0; n <= 5; n++) comments.push(await aComment(author, campaign.id))
+  const answers = await Promise.all(comments.map((comment) => report(reader, comment)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429])
+  const at = answers.findIndex(({ status }) => status === 429)
+  await decide(moderator, `comments/${comments[(at + 1) % 6]?.id}`, 'removed')
+  expect((await report(reader, comments[at] ?? campaign)).status).toBe(201)
+  expect((await report(await aPerson(), campaign)).status).toBe(201)
+})
+
 test('a decision ends all open reports with its outcome, and content that was shown again takes no new reports until it is edited', async () => {
   const [author, reader, other, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
   const comment = await aComment(author, (await aCampaign(author)).id)
@@ -295,4 +308,23 @@ test('moderators find open reports, urgent ones first and without the names of r
   await decide(moderator, `comments/${threat.id}`, 'removed')
   expect(await own()).toEqual([])
   expect((await keep(moderator, await aComment(moderator, campaign.id))).status).toBe(403)
+})
+
+test('the queue has pages of 50 cases, and each case is on one of them', async () => {
+  const moderator = await aPerson({ role: 'moderator' })
+  const author = await aPerson()
+  const campaign = await aCampaign(author)
+  const comments = await Promise.all(Array.from({ length: 57 }, () => aComment(author, campaign.id)))
+  for (let from = 0; from < comments.length; from += 19) {
+    const reader = await aPerson()
+    for (const comment of comments.slice(from, from + 19)) await report(reader, comment)
+  }
+  const page = async (skip: number) => (await call(moderator, 'GET', `/moderation/reports?skip=${skip}`)).body
+  const first = await page(0)
+  expect(first.items).toHaveLength(50)
+  const listed: string[] = []
+  for (let skip = 0; skip < first.total; skip += 50) listed.push(...(await page(skip)).items.map((item: { subjectId: string }) => item.subjectId))
+  expect(listed).toHaveLength(first.total)
+  expect(new Set(listed)).toEqual(new Set([...listed, ...comments.map(({ id }) => id)]))
+  expect((await page(first.total)).items).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { sentence } from '#platform/refusal.ts'
 
-/** Refusal of what a new person may do again later. */
-export const dailyLimit = {
-  DAILY_LIMIT: { status: 429, message: sentence('DAILY_LIMIT'), data: z.object({ text: z.string(), retryAfterMs: z.int().positive() }) },
+/** Refusal of what the person has done so often that it is possible again only later. */
+export const personLimit = {
+  PERSON_LIMIT: { status: 429, message: sentence('PERSON_LIMIT'), data: z.object({ text: z.string(), retryAfterMs: z.int().positive() }) },
 } as const
 
 /** Refusal of a new person's comment while many other new people comment in the campaign. */

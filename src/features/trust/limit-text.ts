@@ -1,12 +1,33 @@
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { fullTime } from '#platform/time-text.ts'
-import { levelNeeds, newPeopleTogether, newPersonLimits, type PrivateCode, type PrivateDetail, sameLinkWaits, sameTextRefused } from './terms.ts'
+import type { PersonLimit } from './policy.ts'
+import {
+  type LimitedKind,
+  levelNeeds,
+  newPeopleTogether,
+  newPersonLimits,
+  type PrivateCode,
+  type PrivateDetail,
+  personLimits,
+  sameLinkWaits,
+  sameTextRefused,
+} from './terms.ts'
 
-/** The text for a new person who reached a limit of the day, by what the limit is about. */
-export const dailyLimitText = {
-  comments: (next: Date) => m.trust_comments_today({ count: newPersonLimits.commentsPerDay, time: fullTime(next) }),
-  campaigns: (next: Date) => m.trust_campaigns_today({ count: newPersonLimits.campaignsPerDay, time: fullTime(next), ...nouns }),
+const texts: Record<LimitedKind, (values: { count: number; minutes: number; time: string } & typeof nouns) => string> = {
+  comment: m.trust_comments_fast,
+  post: m.trust_posts_fast,
+  message: m.trust_messages_fast,
+  campaign: m.trust_campaigns_fast,
+  target: m.trust_targets_fast,
+  cause: m.trust_causes_fast,
+}
+
+/** The text for a person who reached a limit for something of this kind. `next`: when it is possible again. */
+export function limitText(kind: LimitedKind, { most, minutes, isForNew, next }: PersonLimit & { next: Date }): string {
+  const values = { count: most, minutes, time: fullTime(next), ...nouns }
+  if (!isForNew) return texts[kind](values)
+  return kind === 'campaign' ? m.trust_campaigns_today(values) : m.trust_comments_today(values)
 }
 
 export const manyNewPeopleText = (next: Date) => m.trust_many_new_people({ time: fullTime(next), ...nouns })
@@ -54,5 +75,12 @@ export const limitsText = () =>
     campaigns: newPersonLimits.campaignsPerDay,
     links: newPersonLimits.links,
     times: sameTextRefused - 1,
+    newAccountHours: personLimits.newAccountHours,
+    newMessages: personLimits.texts,
+    newEntries: personLimits.perDay,
+    newReports: personLimits.openReports,
+    texts: personLimits.texts * personLimits.othersFactor,
+    entries: personLimits.perDay * personLimits.othersFactor,
+    reports: personLimits.openReports * personLimits.othersFactor,
     people: sameLinkWaits,
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import type { Transaction } from 'kysely'
+import { openConcurrencyLimit } from './concurrency-limit.ts'
 import { retryCollisions } from './retry.ts'
 import type { Db } from './store/open-store.ts'
 import type { DB } from './store/schema.gen.ts'
@@ -16,7 +17,25 @@ export const fingerprintOf = (input: unknown) => createHash('sha256').update(JSO
  * simultaneous one, waits for the first and gets its answer. The same key for another request is
  * refused (422 IDEMPOTENCY_KEY_REUSED). Without a key it simply runs. Answers must be plain JSON.
  */
-export const once = <Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> => retryCollisions(() => attempt(request, act), isSameName)
+export const once = <Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
+  inPersonsTurn(request.personId, () => retryCollisions(() => attempt(request, act), isSameName))
+
+type Turns = { inTurn: ReturnType<typeof openConcurrencyLimit>; users: number }
+const turnsOf = new Map<string, Turns>()
+
+/** Runs few transactions of one person at a time: many that wait for a lock of this person would hold all connections. */
+async function inPersonsTurn<Answer>(personId: string, work: () => Promise<Answer>): Promise<Answer> {
+  const turns = turnsOf.get(personId) ?? { inTurn: openConcurrencyLimit({ atOnce: 3, waiting: 1_000, full: tooManyAtOnce }), users: 0 }
+  turnsOf.set(personId, turns)
+  turns.users++
+  try {
+    return await turns.inTurn(work)
+  } finally {
+    if (--turns.users === 0) turnsOf.delete(personId)
+  }
+}
+
+const tooManyAtOnce = () => new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many requests of yours run at once. Try again in a moment.' })
 
 /** Runs `act` in one transaction, and again if it collides with another transaction. `act` must be safe to repeat. */
 export const inTransaction = <Answer>(db: Db, act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>

@@ -108,8 +108,8 @@ async function write(tx: Tx, { id, after, viewer, more }: Written): Promise<void
 
 /** Finds or creates targets and causes that have only a name, so that ids are compared and stored. */
 async function withIds(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<CampaignInput> {
-  const target = input.target ? { id: await targetOf(tx, { target: input.target, enteredBy: viewer.id }) } : input.target
-  const named = await causesByName(tx, { names: newCauseNames(input), enteredBy: viewer.id })
+  const target = input.target ? { id: await targetOf(tx, { target: input.target, enteredBy: viewer }) } : input.target
+  const named = await causesByName(tx, { names: newCauseNames(input), enteredBy: viewer })
   const causes = [...new Set([...(await knownCauses(tx, input.causes)), ...named])].sort()
   return { ...input, target, causes: causes.map((id) => ({ id })) }
 }

@@ -101,9 +101,8 @@ function checkPublishing(context: CampaignsContext & { viewer: Viewer }): void {
   if (context.switches.current().on.includes('no_new_campaigns')) throw switchError('no_new_campaigns')
 }
 
-const publisherOf = ({ viewer, viewerEmail, pledges, answer }: CampaignsContext & { viewer: Viewer }) => ({
+const publisherOf = ({ viewer, viewerEmail, pledges }: CampaignsContext & { viewer: Viewer }) => ({
   viewer,
-  answer,
   mailbox: (campaignId: string) => pledges.addressKey(viewerEmail, campaignId),
 })
 

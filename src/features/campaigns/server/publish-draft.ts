@@ -1,4 +1,4 @@
-import { checkNewCampaign } from '#features/trust/server/public.ts'
+import { checkNewEntry } from '#features/trust/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -23,7 +23,7 @@ type Publish = Publisher & { id: string; changes?: CampaignChanges | undefined; 
  * causes, clears the draft fields and adds the creator's pledge. A repetition with the same texts changes nothing and returns the active
  * campaign.
  */
-export async function publishDraft(tx: Tx, { id, viewer, answer, mailbox, changes, ifUnchangedSince }: Publish): Promise<Outcome> {
+export async function publishDraft(tx: Tx, { id, viewer, mailbox, changes, ifUnchangedSince }: Publish): Promise<Outcome> {
   const before = await ownRow(tx, { id, viewer })
   if (!before) return 'absent'
   if (wasChanged(before, ifUnchangedSince)) return 'changed elsewhere'
@@ -35,13 +35,13 @@ export async function publishDraft(tx: Tx, { id, viewer, answer, mailbox, change
   const input = await asInput(tx, row)
   refuseFields(campaignProblems(input, { publish: true }))
   if (!input.target) throw new Error('A campaign without a target passed the rules of publishing')
-  const targetId = await targetOf(tx, { target: input.target, enteredBy: viewer.id })
+  const targetId = await targetOf(tx, { target: input.target, enteredBy: viewer })
   const names = input.causes.flatMap((cause) => ('name' in cause ? [cause.name] : []))
-  const made = await causesByName(tx, { names, enteredBy: viewer.id })
+  const made = await causesByName(tx, { names, enteredBy: viewer })
   await refuseLocked(tx, { targetId, causeIds: [...(await knownCauses(tx, input.causes)), ...made] })
   await refusePrivate(tx, { input, targetId, viewer })
   await linkCauses(tx, id, made)
-  await checkNewCampaign(tx, { context: { viewer, answer }, id })
+  await checkNewEntry(tx, { viewer, kind: 'campaign' })
   const slug = await saveStep('CAMPAIGN_FAILED', async () => {
     await tx
       .updateTable('campaign')

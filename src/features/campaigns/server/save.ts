@@ -3,12 +3,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { isAnyModerated } from '#features/media/server/public.ts'
 import { type AddressKeys, beginQuietCounting, takeFirstPledge } from '#features/pledges/server/public.ts'
 import { tallyCampaign } from '#features/pledges/tallies/server/public.ts'
-import { checkNewCampaign } from '#features/trust/server/public.ts'
+import { checkNewEntry } from '#features/trust/server/public.ts'
 import { freeSlug } from '#platform/server/free-slug.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import type { AnswerFacts } from '#platform/server/rpc.ts'
 import { normalized, oneLine } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { CampaignInput } from '../contract.ts'
@@ -22,8 +21,8 @@ import { writeSources } from './sources.ts'
 import { causesByName, industryOf, knownCauses, targetOf } from './taxonomy.ts'
 import { normalizedSources } from './words.ts'
 
-/** `mailbox`: the keys of the creator's mailbox for a campaign. `answer` gets the time until a new person may publish again. */
-export type Publisher = { viewer: Viewer; answer: AnswerFacts; mailbox: (campaignId: string) => AddressKeys }
+/** `mailbox`: the keys of the creator's mailbox for a campaign. */
+export type Publisher = { viewer: Viewer; mailbox: (campaignId: string) => AddressKeys }
 type Saved = { id: string; slug: string | null; status: 'draft' | 'active' }
 
 /** Saves a draft; a target, industry or cause that does not exist yet is stored in draft fields. The input has passed `campaignProblems`. */
@@ -39,10 +38,10 @@ export async function draftFields(tx: Tx, { input, viewer }: { input: CampaignIn
   const pending = target && 'name' in target ? target : null
   const industry = pending?.industry
   return {
-    target_id: target && 'id' in target ? await targetOf(tx, { target, enteredBy: viewer.id }) : null,
+    target_id: target && 'id' in target ? await targetOf(tx, { target, enteredBy: viewer }) : null,
     draft_target_name: pending ? oneLine(pending.name) : null,
     draft_target_website: normalized(pending?.websiteUrl ?? '') || null,
-    draft_industry_id: industry && 'id' in industry ? await industryOf(tx, { industry, enteredBy: viewer.id }) : null,
+    draft_industry_id: industry && 'id' in industry ? await industryOf(tx, { industry, enteredBy: viewer }) : null,
     draft_industry_name: industry && 'name' in industry ? oneLine(industry.name) : null,
     draft_causes: JSON.stringify(newCauseNames(input).map((name) => ({ new_cause_name: name }))),
   }
@@ -53,15 +52,15 @@ export async function draftFields(tx: Tx, { input, viewer }: { input: CampaignIn
  * lists. The caller's transaction makes it atomic.
  */
 export async function publishNew(tx: Tx, { input, ...publisher }: { input: CampaignInput } & Publisher): Promise<Saved> {
-  const { viewer, answer } = publisher
+  const { viewer } = publisher
   if (!input.target) throw new Error('Published without a target')
-  const targetId = await targetOf(tx, { target: input.target, enteredBy: viewer.id })
-  const causeIds = [...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, { names: newCauseNames(input), enteredBy: viewer.id }))]
+  const targetId = await targetOf(tx, { target: input.target, enteredBy: viewer })
+  const causeIds = [...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, { names: newCauseNames(input), enteredBy: viewer }))]
   await refuseLocked(tx, { targetId, causeIds })
   await refusePrivate(tx, { input, targetId, viewer })
   const id = await insertCampaign(tx, { input, viewer, row: { status: 'active', target_id: targetId, published_at: new Date() } })
   await linkCauses(tx, id, causeIds)
-  await checkNewCampaign(tx, { context: { viewer, answer }, id })
+  await checkNewEntry(tx, { viewer, kind: 'campaign' })
   const slug = await saveStep('CAMPAIGN_FAILED', async () => {
     await enterLists(tx, { campaignId: id, ...publisher })
     return giveSlug(tx, { id, title: input.title })
@@ -70,7 +69,7 @@ export async function publishNew(tx: Tx, { input, ...publisher }: { input: Campa
 }
 
 /** Steps for every campaign that becomes active. */
-export async function enterLists(tx: Tx, { campaignId, viewer, mailbox }: { campaignId: string } & Omit<Publisher, 'answer'>): Promise<void> {
+export async function enterLists(tx: Tx, { campaignId, viewer, mailbox }: { campaignId: string } & Publisher): Promise<void> {
   await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately, addressKeys: mailbox(campaignId) })
   // Here and not only in the job: while the site counts quietly, no number may move live, not even for seconds.
   await beginQuietCounting(tx, campaignId)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { checkNewEntry } from '#features/trust/server/public.ts'
 import { type EntryTable, entryIdNamed, usableEntry } from '#platform/server/entry-named.ts'
 import { freeSlug } from '#platform/server/free-slug.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { slugOf } from '#platform/slug.ts'
 import { normalized, oneLine } from '#platform/text.ts'
+import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import type { CampaignInput } from '../contract.ts'
 import { saveStep } from './save-step.ts'
 
@@ -13,7 +15,7 @@ import { saveStep } from './save-step.ts'
 // people who add the same name concurrently get the same row.
 
 /** `enteredBy`: the person who names the entry, which is verified if they are a moderator; null for the operator. */
-type Named = { table: 'industry' | 'cause'; name: string; enteredBy: string | null }
+type Named = { table: 'industry' | 'cause'; name: string; enteredBy: Viewer | null }
 
 export const industryOrCause = (tx: Tx, named: Named): Promise<string> =>
   saveStep(named.table === 'industry' ? 'INDUSTRY_FAILED' : 'CAUSE_FAILED', () => findOrMake(tx, named))
@@ -21,6 +23,8 @@ export const industryOrCause = (tx: Tx, named: Named): Promise<string> =>
 async function findOrMake(tx: Tx, { table, name, enteredBy }: Named): Promise<string> {
   const found = await usableNamed(tx, table, name)
   if (found) return found
+  // A new industry comes with a new target, which is limited.
+  if (table === 'cause' && enteredBy) await checkNewEntry(tx, { viewer: enteredBy, kind: 'cause' })
   const slug = await freeSlug(tx, { table, text: name, fallback: table })
   const id = uuidv7()
   const made = await sql<{ id: string }>`
@@ -35,10 +39,9 @@ async function usableNamed(tx: Tx, table: EntryTable, name: string): Promise<str
   return found && usableEntry(tx, table, found)
 }
 
-const isVerifiedFrom = (personId: string | null) =>
-  sql<boolean>`(${personId}::uuid is null or not has_moderators() or exists (select from person p where p.id = ${personId} and p.role <> 'member'))`
+const isVerifiedFrom = (person: Viewer | null) => sql<boolean>`(${person === null || isSiteModerator(person)} or not has_moderators())`
 
-type TargetInput = { target: NonNullable<CampaignInput['target']>; enteredBy: string }
+type TargetInput = { target: NonNullable<CampaignInput['target']>; enteredBy: Viewer }
 
 export const targetOf = (tx: Tx, given: TargetInput): Promise<string> => saveStep('TARGET_FAILED', () => findOrMakeTarget(tx, given))
 
@@ -50,6 +53,7 @@ async function findOrMakeTarget(tx: Tx, { target, enteredBy }: TargetInput): Pro
   }
   const found = await usableNamed(tx, 'target', target.name)
   if (found) return found
+  await checkNewEntry(tx, { viewer: enteredBy, kind: 'target' })
   const industryId = await industryOf(tx, { industry: target.industry, enteredBy })
   const slug = await freeSlug(tx, { table: 'target', text: target.name, fallback: 'target' })
   const made = await tx
@@ -70,7 +74,7 @@ async function findOrMakeTarget(tx: Tx, { target, enteredBy }: TargetInput): Pro
 
 type IndustryChoice = { id: string } | { name: string } | null | undefined
 
-export async function industryOf(tx: Tx, { industry, enteredBy }: { industry: IndustryChoice; enteredBy: string }): Promise<string | null> {
+export async function industryOf(tx: Tx, { industry, enteredBy }: { industry: IndustryChoice; enteredBy: Viewer }): Promise<string | null> {
   if (!industry) return null
   if ('name' in industry) return industryOrCause(tx, { table: 'industry', name: industry.name, enteredBy })
   const known = await usableEntry(tx, 'industry', industry.id)
@@ -91,7 +95,7 @@ export async function knownCauses(tx: Tx, causes: CampaignInput['causes']): Prom
   return [...known]
 }
 
-export async function causesByName(tx: Tx, { names, enteredBy }: { names: string[]; enteredBy: string }): Promise<string[]> {
+export async function causesByName(tx: Tx, { names, enteredBy }: { names: string[]; enteredBy: Viewer }): Promise<string[]> {
   const ids: string[] = []
   // Sorted in lock order, so that two transactions that add the same names cannot deadlock.
   for (const name of [...names].sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1))) ids.push(await industryOrCause(tx, { table: 'cause', name, enteredBy }))

@@ -31,7 +31,7 @@ const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
 })
 
 const post = os.post.use(confirmed).handler(async ({ context, input, errors }) => {
-  const { db, viewer, live, request, answer } = context
+  const { db, viewer, live, request } = context
   const act = { db, personId: viewer.id, key: request.idempotencyKey, operation: 'chat.post', input }
   const said = await once(act, async (tx) => {
     const campaign = await lockedAccess(tx, { id: input.id, viewer })
@@ -39,10 +39,7 @@ const post = os.post.use(confirmed).handler(async ({ context, input, errors }) =
     if (!mayChat(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
     refuseFields(bodyProblems(input.body))
     const turn = await enforceDiscussionLimits(tx, { campaignId: input.id, context, pauseMs: chatLimits.cooldownMs })
-    if ('waitMs' in turn) {
-      answer.retryAfterSeconds = Math.ceil(turn.waitMs / 1_000)
-      throw errors.CHAT_TOO_SOON({ data: { retryAfterMs: turn.waitMs } })
-    }
+    if ('waitMs' in turn) throw errors.CHAT_TOO_SOON({ data: { retryAfterMs: turn.waitMs } })
     const id = uuidv7()
     await tx
       .insertInto('campaign_chat_message')

@@ -7,7 +7,7 @@ import { attachmentFailure } from '#features/media/policy.ts'
 import { attachmentCodes } from '#features/media/terms.ts'
 import { Moderation, ModerationInput, moderationErrors } from '#features/moderation/contract.ts'
 import { slowModeOn } from '#features/moderation/switches/contract.ts'
-import { dailyLimit, repeatedText } from '#features/trust/contract.ts'
+import { personLimit, repeatedText } from '#features/trust/contract.ts'
 import { linkCodes } from '#features/trust/terms.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
@@ -64,7 +64,7 @@ export const communityPostsContract = {
       ...confirmFirst,
       ...mutedHere,
       ...slowModeOn,
-      ...dailyLimit,
+      ...personLimit,
       ...repeatedText,
       ...fieldRefusals([...postCodes, ...attachmentCodes, ...linkCodes]),
       ...attachmentFailure,

@@ -57,7 +57,7 @@ export async function enforceDiscussionLimits(tx: Tx, { campaignId, context, pau
   const pause = Math.max(pauseMs, (slowSeconds ?? 0) * 1_000)
   if (pause === 0) return { at: null }
   const turn = await startPause(tx, { campaignId, personId: viewer.id, pause })
-  if ('waitMs' in turn && slowSeconds !== null) throw tooEarly(context, turn.waitMs)
+  if ('waitMs' in turn && slowSeconds !== null) throw tooEarly(turn.waitMs)
   return turn
 }
 

@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Suspension } from '../contract.ts'
 import { newestSuspension } from './decisions.ts'
+
+/** SQL condition: the suspension in force of this person is an administrator's. */
+export const isSuspendedByAdmin = (id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from (${newestSuspension(id)}) d join person m on m.id = d.moderator_id where d.state = 'suspended' and m.role = 'admin')`
 
 /** SQL field: the suspension in force of the person `p`, as JSON; null if there is none. */
 export const suspensionField = sql<StoredSuspension | null>`case when p.suspended_at is not null then

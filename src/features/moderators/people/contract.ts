@@ -12,6 +12,7 @@ export const PersonRow = z.object({
   role: z.enum(roles),
   since: z.iso.date().describe('The day (UTC) of the sign-up.'),
   suspension: Suspension.nullable(),
+  isSuspendedByAdmin: z.boolean().describe('An administrator has set the suspension. Moderators cannot change it.'),
   decisions: z.int().nonnegative().describe('Hidden or removed content of the person, warnings and suspensions, within a year.'),
 })
 export type PersonRow = z.infer<typeof PersonRow>
@@ -36,7 +37,9 @@ export type RoleChange = z.infer<typeof RoleChange>
 
 const route = { tags: ['People'] }
 const Reason = z.string().max(10_000)
-const mayNot = { FORBIDDEN: { message: 'Moderators may do this to members, administrators also to moderators, and nobody to themselves.' } } as const
+const mayNot = { FORBIDDEN: {
+    message: 'Moderators may do this to members whom no administrator has suspended, administrators also to moderators, and nobody to themselves.',
+  } } as const
 const mayNotRead = { FORBIDDEN: { message: 'Moderators may do this for members, administrators for everybody.' } } as const
 const addressLimit = {
   ADDRESS_LIMIT: { status: 429, message: sentence('ADDRESS_LIMIT'), data: z.object({ text: z.string(), retryAfterMs: z.int().positive() }) },

@@ -6,9 +6,14 @@ import { addressLimits } from './terms.ts'
 type Actor = Pick<Viewer, 'id' | 'role'> | null
 type Person = { id: string; role: Viewer['role'] }
 
-/** Moderators may suspend members, administrators anybody, and nobody themselves. The same people may lift a suspension. */
-export const maySuspend = (viewer: Actor, person: Person): boolean =>
-  viewer !== null && viewer.id !== person.id && (isOperator(viewer) || (isSiteModerator(viewer) && person.role === 'member'))
+/**
+ * Moderators may suspend members, administrators anybody, and nobody themselves. The same people may change or lift a suspension, except that
+ * moderators leave an administrator's as it is.
+ */
+export const maySuspend = (viewer: Actor, person: Person & { isSuspendedByAdmin: boolean }): boolean =>
+  viewer !== null &&
+  viewer.id !== person.id &&
+  (isOperator(viewer) || (isSiteModerator(viewer) && person.role === 'member' && !person.isSuspendedByAdmin))
 
 /** Moderators may read the email addresses of members, administrators those of everybody. */
 export const mayReadAddress = (viewer: Pick<Viewer, 'role'> | null, person: Pick<Person, 'role'>): boolean =>

@@ -276,6 +276,21 @@ test('moderators can suspend members, administrators also moderators; nobody can
   expect((await call(member, 'GET', '/me')).status).toBe(200)
 })
 
+test('moderators neither change nor lift the suspension of an administrator, except on appeal', async () => {
+  const person = await aMember()
+  expect((await suspend(moderator, person)).body.isSuspendedByAdmin).toBe(false)
+  expect((await suspend(admin, person, { days: 30 })).body.isSuspendedByAdmin).toBe(true)
+  const forbidden = { status: 403, body: { code: 'FORBIDDEN' } }
+  expect(await suspend(moderator, person, { days: 1 })).toMatchObject(forbidden)
+  expect(await lift(moderator, person)).toMatchObject(forbidden)
+  const { decisionId, statementToken } = (await signIn(person.email)).body.data
+  const appeal = await call(null, 'POST', `/decisions/${decisionId}/appeal`, { body: { body: 'It was the address of a shop.', token: statementToken } })
+  expect(appeal.status).toBe(201)
+  const granted = { outcome: 'granted', reason: 'It was the address of a shop.' }
+  expect((await call(moderator, 'POST', `/moderation/appeals/${appeal.body.id}/decision`, { body: granted })).status).toBe(200)
+  expect((await signIn(person.email)).status).toBe(200)
+})
+
 test('every suspension and its lifting are recorded with their reasons, and the record can be neither changed nor deleted', async () => {
   const { store } = await theSite()
   const person = await aPerson()

@@ -83,8 +83,8 @@ const changed = { CONTENT_CHANGED: { ...stateRefusal, message: 'This has been ed
 export const queueContract = {
   list: oc
     .route({ ...route, method: 'GET', path: '/moderation/reports', summary: 'For moderators: reported content, urgent first' })
-    .input(z.strictObject({}).optional())
-    .output(z.object({ items: z.array(QueueItem), total: z.int().nonnegative().describe('The list has the first 50.') }))
+    .input(z.strictObject({ skip: z.coerce.number().int().min(0).max(100_000).optional().describe('Cases before those that are returned.') }).optional())
+    .output(z.object({ items: z.array(QueueItem).describe('At most 50.'), total: z.int().nonnegative() }))
     .errors(notFound),
 
   context: oc

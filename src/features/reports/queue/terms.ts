@@ -3,6 +3,9 @@
 /** Minutes for which a moderator has a case. The page renews the claim while the case is open there. */
 export const claimMinutes = 3
 
+/** Cases on a page of the queue. */
+export const shownCases = 50
+
 /** Reports wait longer than this before moderators are notified; urgent ones do not wait. */
 export const waitingHours = 12
 

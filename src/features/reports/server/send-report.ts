@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalAddress } from '#platform/canonical-address.ts'
+import { openReportsOf } from '#features/trust/policy.ts'
+import { standingOf } from '#features/trust/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { normalized } from '#platform/text.ts'
 import { isUrgent, type ReportWords, reportBarrier, reportWeight } from '../policy.ts'
@@ -37,10 +39,13 @@ export async function sendReport(tx: Tx, { kind, id, words, ...reporter }: Sendi
   return { id: report.id }
 }
 
+/** True if the person has sent enough within an hour, or has as many open reports as one person may have. */
 async function hasSentTooMany(tx: Tx, personId: string): Promise<boolean> {
-  const { rows } = await sql<{ sent: number }>`
-    select count(*)::int as sent from report where reporter_id = ${personId} and created_at > now() - interval '1 hour'`.execute(tx)
-  return (rows[0]?.sent ?? 0) >= reportsAnHour
+  const { rows } = await sql<{ sent: number; open: number }>`
+    select count(*) filter (where created_at > now() - interval '1 hour')::int as sent, count(*) filter (where closed_at is null)::int as open
+    from report where reporter_id = ${personId} and (created_at > now() - interval '1 hour' or closed_at is null)`.execute(tx)
+  const { sent, open } = rows[0] ?? { sent: 0, open: 0 }
+  return sent >= reportsAnHour || open >= openReportsOf(await standingOf(tx, personId))
 }
 
 /** True if a report of another account with the same mailbox already counts towards hiding the content. */

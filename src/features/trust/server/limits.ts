@@ -9,24 +9,21 @@ import { sentence } from '#platform/refusal.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import type { RequestContext } from '#platform/server/rpc.ts'
 import type { SiteSwitches } from '#platform/site-switches.ts'
 import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
-import { crowdText, dailyLimitText, manyNewPeopleText, repeatedText, waitText } from '../limit-text.ts'
+import { crowdText, limitText, manyNewPeopleText, repeatedText, waitText } from '../limit-text.ts'
 import { plainWords } from '../plain-words.ts'
-import { isLimited, linkProblems } from '../policy.ts'
-import { newPeopleTogether, newPersonLimits, sameLinkWaits, sameTextRefused, shortestRepeated, type TrustLevel } from '../terms.ts'
-import { detailsIn, hostOf, levelOf, websiteOfTarget } from './private-texts.ts'
-
-type Context = Pick<RequestContext, 'answer'> & { viewer: Viewer }
+import { isLimited, limitsOf, linkProblems, type Standing } from '../policy.ts'
+import { type LimitedKind, newPeopleTogether, sameLinkWaits, sameTextRefused, shortestRepeated, type TrustLevel, type WrittenKind } from '../terms.ts'
+import { detailsIn, hostOf, standingOf, websiteOfTarget } from './private-texts.ts'
 
 type Switches = { current: () => SiteSwitches }
-type WritingContext = { switches: Switches }
+type Context = { viewer: Viewer; switches: Switches }
 /** Why a text waits for a moderator: the rule, and a sentence for its author. */
 type Wait = { rule: Rule; reason: string }
 
 type Written = {
-  context: Context & WritingContext
+  context: Context
   id: string
   title?: string
   text: string
@@ -43,14 +40,15 @@ export async function checkNewText(tx: Tx, { context, id, title, text, kind, cam
   const { viewer } = context
   if (isSiteModerator(viewer)) return null
   await lockPersonRow(tx, viewer.id)
-  const level = await levelOf(tx, viewer.id)
+  const standing = await standingOf(tx, viewer.id)
+  const { level } = standing
   if (kind !== 'message') refuseFields(linkProblems(level, renderMarkdown(text)))
-  if (kind !== 'message' && isLimited(level)) await limitDay(tx, { context, id, about: 'comments', most: newPersonLimits.commentsPerDay })
+  await limitKind(tx, { personId: viewer.id, standing, kind })
   const crowded = kind === 'comment' && isLimited(level) ? campaignId : undefined
-  if (crowded !== undefined) await limitCrowd(tx, { context, campaignId: crowded })
+  if (crowded !== undefined) await limitCrowd(tx, crowded)
   const wait = await waitOf(tx, { context, id, level, title, text, campaignId })
   // A text that waits is not public, so it does not count towards the limit of new people together.
-  await recordText(tx, { context, text, isLimited: kind !== 'message', campaignId: wait === null ? crowded : undefined })
+  await recordText(tx, { personId: viewer.id, text, kind, campaignId: wait === null ? crowded : undefined })
   if (wait !== null && kind === 'message') {
     const reason = isEverythingWaiting(context.switches) ? waitText.noChat() : wait.reason
     throw new ORPCError('TEXT_WAITS', { status: 422, defined: true, message: sentence('TEXT_WAITS'), data: { text: reason } })
@@ -58,13 +56,15 @@ export async function checkNewText(tx: Tx, { context, id, title, text, kind, cam
   return wait
 }
 
-/** Refuses to publish a campaign beyond the limit. Call it before the first pledge, which takes a share lock on the person's row. */
-export async function checkNewCampaign(tx: Tx, { context, id }: { context: Context; id: string }): Promise<void> {
-  const { viewer } = context
-  // Without the lock first: members publish at the same time.
-  if (isSiteModerator(viewer) || !isLimited(await levelOf(tx, viewer.id))) return
+/**
+ * Refuses what the person adds if it is beyond a limit. Call it before the first pledge, which takes a share lock on the person's row, and before
+ * the locks of names.
+ */
+export async function checkNewEntry(tx: Tx, { viewer, kind }: { viewer: Viewer; kind: 'campaign' | 'target' | 'cause' }): Promise<void> {
+  if (isSiteModerator(viewer)) return
   await lockPersonRow(tx, viewer.id)
-  await limitDay(tx, { context, id, about: 'campaigns', most: newPersonLimits.campaignsPerDay })
+  await limitKind(tx, { personId: viewer.id, standing: await standingOf(tx, viewer.id), kind })
+  await tx.insertInto('written_text').values({ person_id: viewer.id, kind }).execute()
 }
 
 type Text = { id: string; title?: string | undefined; text: string; campaignId?: string | undefined }
@@ -74,9 +74,9 @@ export async function checkEditedText(tx: Tx, { context, ...edited }: Text & { c
   const { viewer } = context
   if (isSiteModerator(viewer)) return null
   await lockPersonRow(tx, viewer.id)
-  const level = await levelOf(tx, viewer.id)
+  const { level } = await standingOf(tx, viewer.id)
   refuseFields(linkProblems(level, renderMarkdown(edited.text)))
-  await recordText(tx, { context, text: edited.text, isLimited: false })
+  await recordText(tx, { personId: viewer.id, text: edited.text, kind: 'edit' })
   return waitOf(tx, { ...edited, context, level })
 }
 
@@ -149,29 +149,25 @@ async function isSpreading(tx: Tx, { personId, links, targetHost }: Spread): Pro
 /** A statement of its own: the next one sees what was committed while this one waited. */
 const lockPersonRow = (tx: Tx, personId: string) => tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute()
 
-const times = {
-  comments: (personId: string) => sql<{ at: Date }>`
-    select written_at as at from written_text where person_id = ${personId} and is_limited and written_at > clock_timestamp() - interval '24 hours'`,
-  campaigns: (personId: string, id: string) => sql<{ at: Date }>`
-    select published_at as at from campaign
-    where creator_id = ${personId} and id <> ${id} and published_at > clock_timestamp() - interval '24 hours'`,
-}
+type Limiting = { personId: string; standing: Standing; kind: LimitedKind }
 
-type DayLimit = { context: Context; id: string; about: keyof typeof times; most: number }
-
-/** `id`: the new row. It is refused until the oldest of the rows before it that fill the limit is a day old. */
-async function limitDay(tx: Tx, { context, id, about, most }: DayLimit): Promise<void> {
-  const { rows } = await sql<{ at: Date }>`
-    select at from (${times[about](context.viewer.id, id)}) as written order by at desc limit ${most}`.execute(tx)
-  const oldest = rows[most - 1]
-  if (oldest) throw tooMany('DAILY_LIMIT', { context, next: new Date(oldest.at.getTime() + 24 * 3_600_000), text: dailyLimitText[about] })
+/** Refuses something of this kind until the oldest of those that fill a limit is old enough. The caller has locked the person's row. */
+async function limitKind(tx: Tx, { personId, standing, kind }: Limiting): Promise<void> {
+  for (const limit of limitsOf(kind, standing)) {
+    const { kinds, most, minutes } = limit
+    const { rows } = await sql<{ at: Date }>`
+      select written_at as at from written_text
+      where person_id = ${personId} and kind = any(${kinds}) and written_at > clock_timestamp() - make_interval(mins => ${minutes})
+      order by written_at desc offset ${most - 1} limit 1`.execute(tx)
+    if (rows[0]) throw tooMany('PERSON_LIMIT', { since: rows[0].at, minutes, text: (next) => limitText(kind, { ...limit, next }) })
+  }
 }
 
 /**
  * Refuses a new person's comment if new people have written too many in the campaign lately, so that no crowd of new accounts fills its discussion.
  * The last comment that is accepted puts the campaign into the moderators' queue.
  */
-async function limitCrowd(tx: Tx, { context, campaignId }: { context: Context; campaignId: string }): Promise<void> {
+async function limitCrowd(tx: Tx, campaignId: string): Promise<void> {
   const { comments, minutes } = newPeopleTogether
   await sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 360))`.execute(tx)
   const { rows } = await sql<{ at: Date }>`
@@ -180,38 +176,30 @@ async function limitCrowd(tx: Tx, { context, campaignId }: { context: Context; c
     tx,
   )
   const oldest = rows[comments - 1]
-  if (oldest) throw tooMany('MANY_NEW_PEOPLE', { context, next: new Date(oldest.at.getTime() + minutes * 60_000), text: manyNewPeopleText })
+  if (oldest) throw tooMany('MANY_NEW_PEOPLE', { since: oldest.at, minutes, text: manyNewPeopleText })
   if (rows.length === comments - 1) await reportAutomatically(tx, { kind: 'campaign', id: campaignId }, crowdText())
 }
 
-type TooMany = { context: Context; next: Date; text: (next: Date) => string }
+type TooMany = { since: Date; minutes: number; text: (next: Date) => string }
 
-/** The refusal of what is possible again at `next`. */
-function tooMany(code: 'DAILY_LIMIT' | 'MANY_NEW_PEOPLE', { context, next, text }: TooMany) {
+/** The refusal of what is possible again `minutes` after `since`. */
+function tooMany(code: 'PERSON_LIMIT' | 'MANY_NEW_PEOPLE', { since, minutes, text }: TooMany) {
+  const next = new Date(since.getTime() + minutes * 60_000)
   const retryAfterMs = Math.max(1, next.getTime() - Date.now())
-  context.answer.retryAfterSeconds = Math.ceil(retryAfterMs / 1_000)
   return new ORPCError(code, { status: 429, defined: true, message: sentence(code), data: { text: text(next), retryAfterMs } })
 }
 
-type NewText = { context: Context; text: string; isLimited: boolean; campaignId?: string | undefined }
+type NewText = { personId: string; text: string; kind: WrittenKind; campaignId?: string | undefined }
 
 /** Refuses a text that the person has written several times within an hour, and notes it as written. */
-async function recordText(tx: Tx, { context, text, isLimited, campaignId }: NewText): Promise<void> {
-  const personId = context.viewer.id
+async function recordText(tx: Tx, { personId, text, kind, campaignId }: NewText): Promise<void> {
   const words = plainWords(text)
   const hash = words.length < shortestRepeated ? null : createHash('sha256').update(words).digest()
   if (hash) {
-    const { rows } = await sql<{ at: Date }>`
-      select written_at as at from written_text where person_id = ${personId} and words_hash = ${hash} and written_at > clock_timestamp() - interval '1 hour'
-      order by written_at desc limit ${sameTextRefused - 1}`.execute(tx)
-    const oldest = rows[sameTextRefused - 2]
-    if (oldest) {
-      context.answer.retryAfterSeconds = Math.max(1, Math.ceil((oldest.at.getTime() + 3_600_000 - Date.now()) / 1_000))
-      throw new ORPCError('TEXT_REPEATED', { status: 429, defined: true, message: sentence('TEXT_REPEATED'), data: { text: repeatedText() } })
-    }
+    const { rows } = await sql`
+      select from written_text where person_id = ${personId} and words_hash = ${hash} and written_at > clock_timestamp() - interval '1 hour'
+      offset ${sameTextRefused - 2} limit 1`.execute(tx)
+    if (rows.length > 0) throw new ORPCError('TEXT_REPEATED', { status: 429, defined: true, message: sentence('TEXT_REPEATED'), data: { text: repeatedText() } })
   }
-  await tx
-    .insertInto('written_text')
-    .values({ person_id: personId, words_hash: hash, is_limited: isLimited, campaign_id: campaignId ?? null })
-    .execute()
+  await tx.insertInto('written_text').values({ person_id: personId, kind, words_hash: hash, campaign_id: campaignId ?? null }).execute()
 }

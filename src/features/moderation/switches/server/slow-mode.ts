@@ -2,7 +2,6 @@ import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import { sentence } from '#platform/refusal.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
-import type { RequestContext } from '#platform/server/rpc.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isSlowed } from '../policy.ts'
 import { tooEarlyText } from '../slow-text.ts'
@@ -10,13 +9,11 @@ import { siteSlowSeconds } from '../terms.ts'
 import type { Switches } from './open-switches.ts'
 
 /** Context of operations that slow mode can refuse. */
-export type SlowContext = Pick<RequestContext, 'answer'> & { switches: Pick<Switches, 'current'>; viewer: Viewer }
+export type SlowContext = { switches: Pick<Switches, 'current'>; viewer: Viewer }
 
 /** The refusal of a comment, message or post in slow mode. `text` is for the page. */
-export function tooEarly({ answer }: Pick<RequestContext, 'answer'>, waitMs: number): ORPCError<string, { text: string; retryAfterMs: number }> {
-  answer.retryAfterSeconds = Math.ceil(waitMs / 1_000)
-  return new ORPCError('SLOW_MODE', { status: 429, defined: true, message: sentence('SLOW_MODE'), data: { text: tooEarlyText(waitMs), retryAfterMs: waitMs } })
-}
+export const tooEarly = (waitMs: number): ORPCError<string, { text: string; retryAfterMs: number }> =>
+  new ORPCError('SLOW_MODE', { status: 429, defined: true, message: sentence('SLOW_MODE'), data: { text: tooEarlyText(waitMs), retryAfterMs: waitMs } })
 
 /**
  * While slow mode is on everywhere, starts this person's pause; throws the refusal while an earlier one runs. Concurrent calls wait for the same
@@ -32,5 +29,5 @@ export async function startSitePause(tx: Tx, context: SlowContext): Promise<void
   if (taken.length > 0) return
   const { rows } = await sql<{ ms: number }>`
     select ceil(extract(epoch from wrote_at + ${pause} - clock_timestamp()) * 1000)::int as ms from person_pace where person_id = ${viewer.id}`.execute(tx)
-  throw tooEarly(context, Math.max(1, rows[0]?.ms ?? 1))
+  throw tooEarly(Math.max(1, rows[0]?.ms ?? 1))
 }

@@ -84,5 +84,5 @@ export async function decideAppeal(tx: Tx, { id, moderator, outcome, reason }: D
 async function liftSuspension(tx: Tx, given: Parameters<typeof lift>[1]): Promise<ChangedContent | null> {
   const person = await tx.selectFrom('person').select('suspended_at').where('id', '=', given.id).executeTakeFirst()
   const refusal = () => new ORPCError('APPEAL_DECIDED', { status: 409, defined: true, message: sentence('APPEAL_DECIDED') })
-  return person?.suspended_at ? lift(tx, given, { NOT_FOUND: refusal, FORBIDDEN: refusal, NOT_SUSPENDED: refusal }) : null
+  return person?.suspended_at ? lift(tx, { ...given, isOnAppeal: true }, { NOT_FOUND: refusal, FORBIDDEN: refusal, NOT_SUSPENDED: refusal }) : null
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isSuspendedByAdmin } from '#features/moderation/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
-export type PersonWithAdmins = { id: string; role: Viewer['role']; isSuspended: boolean; otherAdmins: number }
+export type PersonWithAdmins = { id: string; role: Viewer['role']; isSuspended: boolean; isSuspendedByAdmin: boolean; otherAdmins: number }
 
 /** A person and the number of other administrators. Null for an unknown or deleted account. */
 export const findWithAdmins = (tx: Tx, id: string) => withAdmins(tx, id, sql``)
@@ -19,7 +20,7 @@ export async function lockWithAdmins(tx: Tx, id: string): Promise<PersonWithAdmi
 
 async function withAdmins(tx: Tx, id: string, lock: RawBuilder<unknown>): Promise<PersonWithAdmins | null> {
   const { rows } = await sql<Omit<PersonWithAdmins, 'otherAdmins'>>`
-    select id, role, suspended_at is not null as "isSuspended" from person
+    select id, role, suspended_at is not null as "isSuspended", suspended_at is not null and ${isSuspendedByAdmin(sql.ref('person.id'))} as "isSuspendedByAdmin" from person
     where (id = ${id} or role = 'admin') and deleted_at is null order by id ${lock}`.execute(tx)
   const person = rows.find((row) => row.id === id)
   return person ? { ...person, otherAdmins: rows.filter((row) => row.id !== id && row.role === 'admin' && !row.isSuspended).length } : null

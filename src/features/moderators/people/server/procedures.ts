@@ -18,13 +18,12 @@ const list = os.list.use(signedIn).handler(({ context: { db }, input }) => listP
 
 const signUps = os.signUps.use(signedIn).handler(({ context: { db } }) => signUpsByGroup(db))
 
-const address = os.address.use(signedIn).handler(async ({ context: { db, viewer, answer }, input, errors }) => {
+const address = os.address.use(signedIn).handler(async ({ context: { db, viewer }, input, errors }) => {
   const read = await inTransaction(db, (tx) => readAddress(tx, { ...input, reader: viewer }))
   if (read.outcome === 'absent') throw errors.NOT_FOUND()
   if (read.outcome === 'forbidden') throw errors.FORBIDDEN()
   if (read.outcome === 'limited') {
     const retryAfterMs = Math.max(1, read.next.getTime() - Date.now())
-    answer.retryAfterSeconds = Math.ceil(retryAfterMs / 1_000)
     throw errors.ADDRESS_LIMIT({ data: { text: addressLimitText(read.next), retryAfterMs } })
   }
   return read.person

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decisionsAgainst, suspensionField, suspensionFrom } from '#features/moderation/server/public.ts'
+import { decisionsAgainst, isSuspendedByAdmin, suspensionField, suspensionFrom } from '#features/moderation/server/public.ts'
 import { isId } from '#platform/id.ts'
 import { lastPart } from '#platform/last-part.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
@@ -12,14 +12,15 @@ import { changesShown, type PeopleShown, shownDomains, signUpHours } from '../te
 const personRows = (db: Db) =>
   db
     .selectFrom('person as p')
-    .select(['p.id', 'p.display_name', 'p.role', 'p.created_at', suspensionField.as('suspension'), decisionsAgainst(sql`p.id`).as('decisions')])
+    .select(['p.id', 'p.display_name', 'p.role', 'p.created_at', suspensionField.as('suspension'), isSuspendedByAdmin(sql`p.id`).as('isByAdmin'), decisionsAgainst(sql`p.id`).as('decisions')])
     .where('p.deleted_at', 'is', null)
     .$narrowType<{ role: Viewer['role'] }>()
 type Row = Awaited<ReturnType<ReturnType<typeof personRows>['execute']>>[number]
 
-const personFrom = ({ id, display_name, role, created_at, suspension, decisions }: Row): PersonRow => ({
+const personFrom = ({ id, display_name, role, created_at, suspension, isByAdmin, decisions }: Row): PersonRow => ({
   ...{ id, name: display_name, role, since: created_at.toISOString().slice(0, 10), decisions },
   suspension: suspension && suspensionFrom(suspension),
+  isSuspendedByAdmin: suspension !== null && isByAdmin,
 })
 
 type Page = { q: string; show: PeopleShown; cursor?: string | undefined; limit: number }

@@ -29,7 +29,8 @@ type ChangedTexts = {
   discussions: ChangedDiscussions
 }
 type Suspend = { id: string; moderator: Viewer; days: SuspensionDays; rule: Rule; reason: string; hidesContent: boolean }
-type Lift = { id: string; moderator: Viewer; reason: string }
+/** `isOnAppeal`: the decision of an appeal may lift anybody's suspension. */
+type Lift = { id: string; moderator: Viewer; reason: string; isOnAppeal?: boolean }
 type Errors = { NOT_FOUND: () => Error; FORBIDDEN: () => Error }
 
 const dayMs = 86_400_000
@@ -58,9 +59,9 @@ export async function suspend(tx: Tx, given: Suspend, errors: Errors & { LAST_AD
 }
 
 /** Ends a suspension before its time, and restores what was hidden with it. */
-export async function lift(tx: Tx, { id, moderator, reason }: Lift, errors: Errors & { NOT_SUSPENDED: () => Error }): Promise<ChangedContent> {
+export async function lift(tx: Tx, { id, moderator, reason, isOnAppeal = false }: Lift, errors: Errors & { NOT_SUSPENDED: () => Error }): Promise<ChangedContent> {
   function refuse(found: PersonWithAdmins | null): void {
-    if (!permitted(found, moderator, errors).isSuspended) throw errors.NOT_SUSPENDED()
+    if (!permitted(found && { ...found, isSuspendedByAdmin: found.isSuspendedByAdmin && !isOnAppeal }, moderator, errors).isSuspended) throw errors.NOT_SUSPENDED()
   }
   refuse(await findWithAdmins(tx, id))
   refuseFields(reasonProblems(reason))

@@ -17,7 +17,7 @@ const os = implement(queueContract)
   .$context<RequestContext & { notifications: { runSoon: () => void }; heldContent: { runSoon: () => void } }>()
   .use(moderatorsOnly)
 
-const list = os.list.use(signedIn).handler(({ context: { db, viewer } }) => openCases(db, viewer.id))
+const list = os.list.use(signedIn).handler(({ context: { db, viewer }, input }) => openCases(db, { viewerId: viewer.id, skip: input?.skip ?? 0 }))
 
 type Decision = { kind: ReportKind; id: string; version?: string | undefined }
 type Refusals = { NOT_FOUND: () => Error; FORBIDDEN: () => Error; CONTENT_CHANGED?: () => Error }

@@ -5,9 +5,8 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { prepared } from '#platform/server/store/prepared.ts'
 import { excerptOf, isContentReported, isOpenToModerator, readContent, type StoredSubject, subjectFields, subjectFrom } from '../../server/subjects.ts'
 import type { QueueItem, QueueSummary } from '../contract.ts'
-import { decisionTime } from '../terms.ts'
+import { decisionTime, shownCases } from '../terms.ts'
 
-const shownCases = 50
 const shownReports = 10
 const shownDecisions = 5
 
@@ -32,8 +31,8 @@ type Content = StoredSubject &
 
 const order = sql`k.is_urgent desc, k.weight desc, k.opened_at, k.id`
 
-/** The first open cases: urgent cases before others, then by the weight of their reports, then the oldest. */
-export async function openCases(db: Db, viewerId: string): Promise<{ items: QueueItem[]; total: number }> {
+/** Open cases after the first `skip`: urgent cases before others, then by the weight of their reports, then the oldest. */
+export async function openCases(db: Db, { viewerId, skip }: { viewerId: string; skip: number }): Promise<{ items: QueueItem[]; total: number }> {
   const cases = await prepared(
     db,
     sql<Case>`
@@ -52,7 +51,7 @@ export async function openCases(db: Db, viewerId: string): Promise<{ items: Queu
           json_build_object('law', o.law, 'name', o.notice_name, 'email', o.notice_email) end as notice
         from report o where o.case_id = k.id and o.closed_at is null order by o.created_at, o.id limit ${sql.lit(shownReports)}) o) as reports
     from (select k.*, ${isModsCase('k')} as is_mods from report_case k where k.opened_at is not null
-      order by ${order} limit ${sql.lit(shownCases)}) k order by ${order}`,
+      order by ${order} offset ${skip}::int limit ${sql.lit(shownCases)}) k order by ${order}`,
   )
   const content = await contentFor(db, cases, viewerId)
   return { items: cases.map((each) => itemFrom(each, content.get(each.subjectId))), total: cases[0]?.total ?? 0 }

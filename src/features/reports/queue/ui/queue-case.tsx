@@ -19,7 +19,7 @@ import { subjectHeading } from '../../ui/report-texts.ts'
 import { SubjectExcerpt } from '../../ui/subject-excerpt.tsx'
 import type { PictureAct } from '../../ui/subject-pictures.tsx'
 import type { QueueItem } from '../contract.ts'
-import { api, openReports, queueSummary } from './api.ts'
+import { api, queueSummary } from './api.ts'
 import { useClaim } from './use-claim.ts'
 
 /** Hides, removes or restores content by the operation of its feature; a person’s also removes the name. */
@@ -164,7 +164,7 @@ const keepProblems: Record<string, () => string> = { CLAIMED: m.queue_keep_claim
 function useRefetch(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
-    await Promise.all([openReports(), queueSummary()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
+    await Promise.all([api.list.key(), queueSummary().queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
 }
 

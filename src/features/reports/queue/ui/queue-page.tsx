@@ -1,29 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Button } from '#design/button.tsx'
 import { CheckboxField } from '#design/choice-field.tsx'
 import { Page, PageLoading, StaticFailedPage } from '#design/page-states.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
 import { useNow } from '#design/time.tsx'
 import { m } from '#messages'
 import { formatCount } from '#platform/format.ts'
+import { shownCases } from '../terms.ts'
 import { openReports, queueSummary } from './api.ts'
 import { type Limit, type Moderate, QueueCase } from './queue-case.tsx'
 import { useKeys } from './use-keys.ts'
 
 /** Page for moderators: what people reported. A decision about the content ends its reports. */
 export function QueuePage({ moderate, limit }: { moderate: Moderate; limit: Limit }) {
-  const { data, dataUpdatedAt, refetch } = useQuery(openReports())
+  const [skip, setSkip] = useState(0)
+  const { data, dataUpdatedAt, refetch, isPlaceholderData } = useQuery(openReports(skip))
   const { data: summary } = useQuery(queueSummary())
   const now = useNow(dataUpdatedAt || undefined)
   const list = useRef<HTMLUListElement>(null)
   const [openId, setOpenId] = useState<string | null>(null)
   const [hasKeys, setHasKeys] = useState(true)
   useKeys(list, hasKeys)
+  function showFrom(from: number) {
+    setSkip(from)
+    list.current?.scrollIntoView()
+  }
   if (!data) return <ErrorState title={m.queue_failed()} onRetry={() => void refetch()} />
   return (
     <Page title={m.queue_title()} lead={m.queue_lead()}>
       {summary && summary.medianHours !== null && <p className="mt-2 text-muted">{lookText(summary.medianHours)}</p>}
-      {data.items.length === 0 ? (
+      {data.items.length === 0 && skip === 0 ? (
         <EmptyState title={m.queue_empty()} className="mt-8" />
       ) : (
         <div className="mt-4 text-sm text-muted pointer-coarse:hidden">
@@ -35,7 +42,19 @@ export function QueuePage({ moderate, limit }: { moderate: Moderate; limit: Limi
           <QueueCase key={item.id} item={item} now={now} isOpen={item.id === openId} onOpen={() => setOpenId(item.id)} moderate={moderate} limit={limit} />
         ))}
       </ul>
-      {data.total > data.items.length && <p className="mt-4 text-muted">{m.queue_more({ count: formatCount(data.total - data.items.length) })}</p>}
+      {(skip > 0 || data.total > shownCases) && (
+        <nav aria-label={m.queue_pages()} className="mt-6 flex flex-wrap items-center justify-between gap-4">
+          <Button disabled={skip === 0} onClick={() => showFrom(skip - shownCases)}>
+            {m.queue_previous()}
+          </Button>
+          <p role="status" className="text-muted tabular-nums">
+            {data.items.length > 0 && m.queue_part({ from: formatCount(skip + 1), to: formatCount(skip + data.items.length), total: formatCount(data.total) })}
+          </p>
+          <Button pending={isPlaceholderData} disabled={skip + shownCases >= data.total} onClick={() => showFrom(skip + shownCases)}>
+            {m.queue_next()}
+          </Button>
+        </nav>
+      )}
     </Page>
   )
 }
