@@ -1541,8 +1541,8 @@ CREATE TABLE notification_event (
     CONSTRAINT notification_event_pkey PRIMARY KEY (id),
     CONSTRAINT notification_event_last_error_check CHECK (length(last_error) <= 500),
     CONSTRAINT notification_event_number_check CHECK (number >= 1),
-    CONSTRAINT notification_event_type_check CHECK (type = ANY (ARRAY['pledge'::text, 'campaign_comment'::text, 'comment_reply'::text, 'comment_like'::text, 'campaign_update'::text, 'campaign_victory'::text, 'campaign_milestone'::text, 'community_comment'::text, 'community_reply'::text, 'community_like'::text, 'community_announcement'::text, 'community_join_request'::text, 'community_join_approved'::text, 'count_alarm'::text, 'report_closed'::text, 'queue_waiting'::text, 'content_removed'::text, 'content_decision'::text, 'appeal_decided'::text, 'target_response'::text, 'campaign_removed'::text])),
-    CONSTRAINT speaks_of_something CHECK (num_nonnulls(campaign_id, community_id, report_id, decision_id) = 1 OR type = 'queue_waiting'::text AND num_nonnulls(campaign_id, community_id, report_id, decision_id) = 0),
+    CONSTRAINT notification_event_type_check CHECK (type = ANY (ARRAY['pledge'::text, 'campaign_comment'::text, 'comment_reply'::text, 'comment_like'::text, 'campaign_update'::text, 'campaign_victory'::text, 'campaign_milestone'::text, 'community_comment'::text, 'community_reply'::text, 'community_like'::text, 'community_announcement'::text, 'community_join_request'::text, 'community_join_approved'::text, 'count_alarm'::text, 'count_corrected'::text, 'report_closed'::text, 'queue_waiting'::text, 'content_removed'::text, 'content_decision'::text, 'appeal_decided'::text, 'target_response'::text, 'campaign_removed'::text])),
+    CONSTRAINT speaks_of_something CHECK (num_nonnulls(campaign_id, community_id, report_id, decision_id) = 1 OR (type = ANY (ARRAY['queue_waiting'::text, 'count_corrected'::text])) AND num_nonnulls(campaign_id, community_id, report_id, decision_id) = 0),
     CONSTRAINT notification_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES person(id),
     CONSTRAINT notification_event_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
     CONSTRAINT notification_event_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comment(id) ON DELETE CASCADE,
@@ -1892,9 +1892,13 @@ CREATE TABLE invalidation (
     people bigint,
     restored_people bigint,
     looked_at timestamp with time zone,
+    consent text,
+    consented_by uuid,
+    campaign_ids uuid[],
     CONSTRAINT invalidation_pkey PRIMARY KEY (id),
     CONSTRAINT invalidation_account_hours_check CHECK (account_hours >= 1 AND account_hours <= 87600),
     CONSTRAINT invalidation_checked_check CHECK (checked >= 0),
+    CONSTRAINT invalidation_consent_check CHECK (consent = ANY (ARRAY['second'::text, 'admin'::text])),
     CONSTRAINT invalidation_form_seconds_check CHECK (form_seconds >= 1 AND form_seconds <= 3600),
     CONSTRAINT invalidation_has_note CHECK (note IS NOT NULL OR is_held),
     CONSTRAINT invalidation_mail_domain_check CHECK (length(mail_domain) >= 1 AND length(mail_domain) <= 253),
@@ -1904,14 +1908,16 @@ CREATE TABLE invalidation (
     CONSTRAINT invalidation_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
     CONSTRAINT invalidation_restored_check CHECK (restored >= 0),
     CONSTRAINT invalidation_restored_people_check CHECK (restored_people >= 0),
-    CONSTRAINT invalidation_state_check CHECK (state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'partly_undone'::text, 'undone'::text])),
+    CONSTRAINT invalidation_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'declined'::text, 'running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'partly_undone'::text, 'undone'::text])),
     CONSTRAINT invalidation_to_check_check CHECK (to_check >= 0),
     CONSTRAINT invalidation_undo_note_check CHECK (length(undo_note) >= 1 AND length(undo_note) <= 500),
     CONSTRAINT invalidation_undo_part_check CHECK (jsonb_typeof(undo_part) = 'object'::text),
     CONSTRAINT invalidation_undos_check CHECK (undos >= 0),
+    CONSTRAINT invalidation_waits_for_somebody CHECK ((state <> ALL (ARRAY['proposed'::text, 'declined'::text])) OR consent IS NOT NULL),
     CONSTRAINT selects_something CHECK (num_nonnulls(joined_from, joined_to, mail_domain, account_hours, network, form_seconds) > 0),
     CONSTRAINT undo_has_note CHECK (is_held OR (state = ANY (ARRAY['undoing'::text, 'partly_undone'::text, 'undone'::text])) = (undo_note IS NOT NULL)),
     CONSTRAINT invalidation_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
+    CONSTRAINT invalidation_consented_by_fkey FOREIGN KEY (consented_by) REFERENCES person(id),
     CONSTRAINT invalidation_started_by_fkey FOREIGN KEY (started_by) REFERENCES person(id)
 );
 COMMENT ON COLUMN invalidation.campaign_id IS 'Null: every campaign of the site.';
@@ -1925,7 +1931,10 @@ COMMENT ON COLUMN invalidation.form_seconds IS 'Sign-up forms that were open for
 COMMENT ON COLUMN invalidation.people IS 'People whose pledges it has taken out; null until it has ended, and for one campaign, where a person has one pledge.';
 COMMENT ON COLUMN invalidation.restored_people IS 'How many of these people no longer have a pledge in it after its latest undo; null before one has ended.';
 COMMENT ON COLUMN invalidation.looked_at IS 'When a moderator last answered people who had asked for a look that the decision stays.';
+COMMENT ON COLUMN invalidation.consent IS 'Whose consent it needs: of a second moderator, or of an administrator. Null: nobody''s.';
+COMMENT ON COLUMN invalidation.campaign_ids IS 'Of the whole site: the campaigns with enough selected pledges, without those of the moderator. Null for one campaign.';
 CREATE INDEX invalidation_campaign_id_idx ON invalidation USING btree (campaign_id);
+CREATE INDEX invalidation_consented_by_idx ON invalidation USING btree (consented_by);
 CREATE INDEX invalidation_created_at_id_idx ON invalidation USING btree (created_at DESC, id DESC);
 CREATE INDEX invalidation_started_by_idx ON invalidation USING btree (started_by);
 CREATE INDEX invalidation_under_way ON invalidation USING btree (created_at) WHERE state = ANY (ARRAY['running'::text, 'undoing'::text]);
@@ -2343,12 +2352,13 @@ CREATE TABLE written_text (
     person_id uuid NOT NULL,
     written_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     words_hash bytea,
-    is_limited boolean NOT NULL,
     campaign_id uuid,
+    kind text NOT NULL,
     CONSTRAINT written_text_pkey PRIMARY KEY (id),
+    CONSTRAINT written_text_kind_check CHECK (kind = ANY (ARRAY['comment'::text, 'post'::text, 'message'::text, 'edit'::text, 'campaign'::text, 'target'::text, 'cause'::text])),
     CONSTRAINT written_text_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id)
 );
-COMMENT ON TABLE written_text IS 'When each person wrote texts on what others started, and edited them, in the last 24 hours.';
+COMMENT ON TABLE written_text IS 'When each person wrote texts on what others started, edited them, published campaigns, and added targets and causes, in the last 24 hours.';
 COMMENT ON COLUMN written_text.campaign_id IS 'The campaign of a new person''s comment. No foreign key: the row is kept for a day only.';
 CREATE INDEX written_text_of_new ON written_text USING btree (campaign_id, written_at) WHERE campaign_id IS NOT NULL;
 CREATE INDEX written_text_person ON written_text USING btree (person_id, written_at);
@@ -2872,9 +2882,9 @@ COMMENT ON VIEW community_case IS 'Open cases about which the owner and mods of 
 
 CREATE VIEW moderator_work AS
  SELECT 'appeals'::text AS page,
-    a.created_at AS since
-   FROM moderation_appeal a
-  WHERE a.decided_at IS NULL
+    created_at AS since
+   FROM moderation_appeal
+  WHERE decided_at IS NULL
 UNION ALL
  SELECT 'companies'::text AS page,
     COALESCE(r.verified_at, r.created_at) AS since
@@ -2896,5 +2906,10 @@ UNION ALL
    FROM pledge_correction c
      JOIN invalidation i ON i.id = c.invalidation_id
   WHERE c.look_asked_at IS NOT NULL AND c.look_answered_at IS NULL AND NOT i.is_held AND (i.state = ANY (ARRAY['done'::text, 'stopped'::text, 'partly_undone'::text])) AND i.created_at > (now() - '90 days'::interval)
-  GROUP BY i.id;
-COMMENT ON VIEW moderator_work IS 'Open appeals, claims of companies, bursts whose people were notified, and invalidations with requests for a look.';
+  GROUP BY i.id
+UNION ALL
+ SELECT 'joins'::text AS page,
+    i.created_at AS since
+   FROM invalidation i
+  WHERE i.state = 'proposed'::text;
+COMMENT ON VIEW moderator_work IS 'Open appeals, claims of companies, bursts whose people were notified, and invalidations with requests for a look or without consent.';

@@ -31,10 +31,10 @@ export async function openSite() {
   const database = await makeDatabase()
   const dataDir = aFolder()
   await prepareFiles()
-  const [givenUp, stopped, others, decisions, appealable] = await inStore(database.url, async ({ db }) => {
+  const [givenUp, corrections, others, decisions, appealable] = await inStore(database.url, async ({ db }) => {
     await settle(db)
     await keepOpen(db)
-    return [await giveUp(db), await stopInvalidations(db), await addOthers(db), await decideAboutSome(db), await decideAboutTexts(db)] as const
+    return [await giveUp(db), await addInvalidations(db), await addOthers(db), await decideAboutSome(db), await decideAboutTexts(db)] as const
   })
   const images = await anImageService(await aPicture(64, 36))
   // Never contacted: requests only begin the sign-in at Google.
@@ -49,14 +49,14 @@ export async function openSite() {
   }
   for (const { id, author, appeal } of appealable) appeal ? pools.add('appeals', appeal, null) : pools.add('content decisions', id, author)
   for (const id of others) pools.add('others', id, null)
-  for (const id of stopped) pools.add('invalidations', id, null)
+  for (const id of [...corrections.stopped, ...corrections.proposed]) pools.add('invalidations', id, null)
   await furnish(product.origin, pools)
   const campaignIds = pools.all('campaigns active')
   pools.add('networks', heldNetwork, null)
   const tokens = await inStore(database.url, async ({ db }) => {
     await holdPledges(db, campaignIds)
     await countPledges(db, campaignIds)
-    await askForLooks(db, campaignIds, stopped)
+    await askForLooks(db, campaignIds, corrections.stopped)
     for (const id of campaignIds) await plantList(db, id)
     for (const id of await addStatements(db, campaignIds)) pools.add('company statements', id, null)
     const claims = await addClaims(db)
@@ -123,13 +123,20 @@ async function giveUp(db: Db): Promise<string[]> {
   return mails.map(({ id }) => id)
 }
 
-/** Inserts stopped invalidations. An invalidation that a request starts is done before another request could stop it. */
-async function stopInvalidations(db: Db): Promise<string[]> {
+/**
+ * Inserts invalidations that were stopped, and some that wait for consent and take nothing out. One that a request starts is done before another
+ * request could stop it.
+ */
+async function addInvalidations(db: Db): Promise<{ stopped: string[]; proposed: string[] }> {
   const texts = { reason: 'Forty accounts within two minutes.', note: 'They were made automatically.' }
-  const given = { ...texts, account_hours: 1, started_by: personId({ kind: 'moderator', number: 0 }), to_check: 0, state: 'stopped' }
-  const rows = Array.from({ length: 120 }, () => ({ id: uuidv7(), ...given }))
-  await db.insertInto('invalidation').values(rows).execute()
-  return rows.map(({ id }) => id)
+  const given = { ...texts, account_hours: 1, started_by: personId({ kind: 'moderator', number: 0 }), to_check: 0, campaign_ids: [] }
+  const rows = (count: number, state: { state: string; consent: string | null }) => Array.from({ length: count }, () => ({ id: uuidv7(), ...given, ...state }))
+  const [stopped, proposed] = [rows(120, { state: 'stopped', consent: null }), rows(60, { state: 'proposed', consent: 'second' })]
+  await db
+    .insertInto('invalidation')
+    .values([...stopped, ...proposed])
+    .execute()
+  return { stopped: stopped.map(({ id }) => id), proposed: proposed.map(({ id }) => id) }
 }
 
 /** Inserts people who send no requests, so that moderators can suspend them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import { plantCommunity, plantPost } from '#tests/support/communities.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
@@ -12,25 +13,25 @@ ownSite({}, { isHurried: true })
 const many = 15_000
 
 /** A post with very many likes and comments, inserted without the API and the triggers, which would take too long. */
-async function aBusyPost(communityId: string, author: Person): Promise<string> {
-  const { db } = (await theSite()).store
-  const id = await plantPost(db, { communityId, authorId: author.id })
-  await db.deleteFrom('community_post_stats').where('post_id', '=', id).execute()
-  await sql`insert into person (id, email, display_name, first_name, last_name)
-    select gen_random_uuid(), ${id} || n || '@crowd.test', 'Ann B.', 'Ann', 'B' from generate_series(1, ${many}) n`.execute(db)
-  await sql`insert into community_post_like (post_id, person_id) select ${id}, id from person where email like ${`${id}%@crowd.test`}`.execute(db)
-  const root = uuidv7()
-  await sql`insert into comment (id, post_id, author_id, root_id, depth, body, body_html) values (${root}, ${id}, ${author.id}, ${root}, 0, 'a', 'a')`.execute(
-    db,
-  )
-  await sql`insert into comment (id, post_id, author_id, parent_id, root_id, depth, body, body_html)
-    select gen_random_uuid(), ${id}, ${author.id}, ${root}, ${root}, 1, 'a', 'a' from generate_series(1, ${many}) n`.execute(db)
-  await db
-    .insertInto('community_post_stats')
-    .values({ post_id: id, likes: many, comments: many + 1 })
-    .execute()
-  return id
-}
+const aBusyPost = async (communityId: string, author: Person): Promise<string> =>
+  longTransaction((await theSite()).store, 'newest rows', async (db) => {
+    const id = await plantPost(db, { communityId, authorId: author.id })
+    await db.deleteFrom('community_post_stats').where('post_id', '=', id).execute()
+    await sql`insert into person (id, email, display_name, first_name, last_name)
+      select gen_random_uuid(), ${id} || n || '@crowd.test', 'Ann B.', 'Ann', 'B' from generate_series(1, ${many}) n`.execute(db)
+    await sql`insert into community_post_like (post_id, person_id) select ${id}, id from person where email like ${`${id}%@crowd.test`}`.execute(db)
+    const root = uuidv7()
+    await sql`insert into comment (id, post_id, author_id, root_id, depth, body, body_html) values (${root}, ${id}, ${author.id}, ${root}, 0, 'a', 'a')`.execute(
+      db,
+    )
+    await sql`insert into comment (id, post_id, author_id, parent_id, root_id, depth, body, body_html)
+      select gen_random_uuid(), ${id}, ${author.id}, ${root}, ${root}, 1, 'a', 'a' from generate_series(1, ${many}) n`.execute(db)
+    await db
+      .insertInto('community_post_stats')
+      .values({ post_id: id, likes: many, comments: many + 1 })
+      .execute()
+    return id
+  })
 
 async function leftOf(postId: string): Promise<number> {
   const { db } = (await theSite()).store

@@ -17,7 +17,6 @@ export async function plantHeld({ id: person_id }: Person, state: 'held' | 'revi
     browser: network,
     mail_domain: network,
     is_common_domain: false,
-    // `corrections.start` takes out quick ones, of all campaigns.
     is_quick: false,
     is_over: true,
     signals: ['form'],
@@ -32,10 +31,10 @@ export async function plantHeld({ id: person_id }: Person, state: 'held' | 'revi
 }
 
 /**
- * Inserts an invalidation that was stopped at once, because one that is started through the API runs at once. A person whose pledge it has taken out
- * waits for a look. Its moderator has left.
+ * Inserts an invalidation that was stopped at once, because one that is started through the API runs at once, or one that waits for consent. A person
+ * whose pledge it has taken out waits for a look. Its moderator has left.
  */
-export async function plantInvalidation(): Promise<{ id: string; slug: string }> {
+export async function plantInvalidation(state: 'stopped' | 'proposed'): Promise<{ id: string; slug: string }> {
   const { store } = await theSite()
   const { id: started_by } = await aPerson()
   const campaign = await aCampaign(await aPerson())
@@ -43,7 +42,7 @@ export async function plantInvalidation(): Promise<{ id: string; slug: string }>
   const texts = { mail_domain: 'nowhere.test', reason: 'Copies', note: 'They were copies.' }
   await store.db
     .insertInto('invalidation')
-    .values({ id, ...texts, started_by, state: 'stopped', to_check: 0 })
+    .values({ id, ...texts, started_by, state, consent: state === 'proposed' ? 'second' : null, campaign_ids: [], to_check: 0 })
     .execute()
   const key = { campaign_id: campaign.id, person_id: started_by }
   await store.db

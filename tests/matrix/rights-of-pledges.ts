@@ -67,6 +67,8 @@ corrections.joins          -                none      none         none      non
 corrections.preview        -                none      none         none      none       none      none      yes        yes       none
 corrections.list           -                none      none         none      none       none      none      yes        yes       none
 corrections.start          -                none      none         none      none       none      none      yes        yes       none
+corrections.consent        proposed         none      none         none      none       none      none      yes        yes       none
+                           absent           none      none         none      none       none      none      none       none      none
 corrections.stop           stopped          none      none         none      none       none      none      yes        yes       none
                            absent           none      none         none      none       none      none      none       none      none
 corrections.undo           stopped          none      none         none      none       none      none      yes        yes       none

@@ -36,6 +36,8 @@ export async function theWorld(): Promise<World> {
 async function makeWorld() {
   const hash = await openHashing().hash(password)
   const people = await everybody(hash)
+  // Small corrections need another administrator.
+  await aPerson({ role: 'admin' })
   const { creator, author, supporter } = people
   if (!creator || !author || !supporter) throw new Error('The world has no creator, author or supporter')
   const picture = new Blob([new Uint8Array(await aPicture(60, 40))], { type: 'image/png' })
@@ -240,7 +242,8 @@ async function makeWorld() {
     entry: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantEntry()),
     merge: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantMerge()),
     'open claim': async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantWaitingClaim(author as Person)),
-    invalidation: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantInvalidation()),
+    invalidation: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantInvalidation('stopped')),
+    proposal: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantInvalidation('proposed')),
     'held group': async (state) => (state === 'absent' ? { id: absentId, slug: '0'.repeat(32) } : plantHeld(await aPerson(), 'held')),
     'pledge in review': async (state, asker) => (state === 'absent' ? { id: absentId, slug: '' } : plantHeld(people[asker] ?? (await aPerson()), 'review')),
     suspension: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantSuspension(people.moderator as Person)),

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { countPerson } from '#features/pledges/server/confirm.ts'
 import { openAddressKey } from '#features/pledges/server/public.ts'
+import { started as startedBy } from '#tests/support/corrections.ts'
 import { anEntry, type TestEntry } from '#tests/support/entries.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { join, takeQuietStep } from '#tests/support/pledges.ts'
@@ -123,8 +124,7 @@ async function send(world: World, command: Act): Promise<void> {
 async function moderate({ campaign, moderator, targets, started, merges }: World, command: Act): Promise<void> {
   const { reason } = texts
   if (command.do === 'invalidate') {
-    const body = { selection: { campaignId: campaign.id, ...rules[command.rule] }, ...texts }
-    const { id } = (await call(moderator, 'POST', '/moderation/invalidations', { body })).body
+    const id = await startedBy(moderator, { campaignId: campaign.id, ...rules[command.rule] }, texts)
     started.push(id)
     // The job takes these few pledges out in one step, before or after which it is stopped. After it, it has ended (409).
     if (command.isStopped) await call(moderator, 'POST', `/moderation/invalidations/${id}/stop`)

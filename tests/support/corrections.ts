@@ -34,9 +34,18 @@ export const midnight = (daysAgo: number) => new Date(Math.floor(Date.now() / 86
 /** Counts a selection, as the page does before a correction. */
 export const counted = (moderator: Person, selection: object) => call(moderator, 'POST', '/moderation/invalidations/preview', { body: selection })
 
-/** Starts a correction and returns its id. */
-export async function started(moderator: Person, selection: object): Promise<string> {
-  const { status, body } = await call(moderator, 'POST', '/moderation/invalidations', { body: { selection, reason, note } })
+/** Proposes or starts a correction. */
+export async function proposed(moderator: Person, selection: object, texts = { reason, note }): Promise<{ id: string; state: string }> {
+  const { status, body } = await call(moderator, 'POST', '/moderation/invalidations', { body: { selection, ...texts } })
   expect([status, body.code]).toEqual([200, undefined])
-  return body.id
+  return body
+}
+
+/** Starts a correction, with the consent of an administrator if it needs that, and returns its id. */
+export async function started(moderator: Person, selection: object, texts = { reason, note }): Promise<string> {
+  // Without another administrator a small one is refused.
+  const admin = await aPerson({ role: 'admin' })
+  const { id, state } = await proposed(moderator, selection, texts)
+  if (state === 'proposed') expect((await call(admin, 'POST', `/moderation/invalidations/${id}/consent`)).status).toBe(200)
+  return id
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { hashingCost } from '#features/accounts/server/hashing.ts'
 import { phrase } from '#features/settings/leaving/terms.ts'
+import { personLimits } from '#features/trust/terms.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { queueReading } from '#platform/server/job.ts'
@@ -30,6 +31,8 @@ export const metricsToken = 'a-token-of-the-tests'
 
 // One hash with the real cost (accounts/hashing.test.ts) takes 120 ms of a core, and the suites need about a thousand.
 Object.assign(hashingCost, { N: 1_024, p: 1 })
+// A few people of the tests write and publish everything.
+Object.assign(personLimits, { othersFactor: 1_000 })
 // Milliseconds. Short, because an email about a notification passes two queues. Reading the queues every 100 ms costs an idle site a seventh of a core.
 Object.assign(queueReading, { everyMs: 400 })
 

@@ -192,7 +192,9 @@ test('a group counts and names the people who still like the content; without li
   const comment = (await call(who, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'No more of it.' } })).body
   const likers = [who, first, second, third]
   for (const one of likers) expect((await call(one, 'PUT', `/likes/campaign_comment/${comment.id}`)).status).toBe(200)
-  // Replaces the delivered notifications with one that the test inserts.
+  // Replaces the delivered notifications with one that the test inserts. While they are being delivered, the deletion would meet the job's locks.
+  const undelivered = async () => (await sql`select from notification_event where comment_id = ${comment.id} and delivered_at is null`.execute(await db())).rows
+  await until(async () => (await undelivered()).length === 0)
   await sql`delete from notification where person_id = ${who.id}`.execute(await db())
   await sql`delete from notification_event where comment_id = ${comment.id}`.execute(await db())
   const event = { type: 'comment_like', campaign_id: campaign.id, comment_id: comment.id, actor_id: third.id, number: 3 }

@@ -16,7 +16,8 @@ type LinkInput = Pick<Notification, 'type' | 'campaign' | 'community' | 'update'
 /** Uses the id if the slug is empty. Without campaign and community the link leads to the home page. */
 export function notificationLink(given: LinkInput): NotificationLink {
   const { campaign, community } = given
-  if (given.type === 'count_alarm') return { to: '/moderation/$page', params: { page: 'joins' }, search: { campaign: campaign?.slug ?? '' } }
+  if (given.type === 'count_alarm' || given.type === 'count_corrected')
+    return { to: '/moderation/$page', params: { page: 'joins' }, search: campaign ? { campaign: campaign.slug } : {} }
   if (given.type === 'queue_waiting') return { to: '/moderation/$page', params: { page: 'reports' }, search: {} }
   if (given.type === 'report_closed') return { to: '/reports' }
   // The page of a removed campaign has no more than the notification.

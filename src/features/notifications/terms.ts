@@ -16,6 +16,7 @@ export const notificationTypes = [
   'community_join_request',
   'community_join_approved',
   'count_alarm',
+  'count_corrected',
   'report_closed',
   'queue_waiting',
   'content_removed',

@@ -59,7 +59,10 @@ const reportEnds: Record<ReportOutcome, () => string> = {
   gone: m.notification_texts_report_gone,
 }
 
-function sentence({ type, actor: named, others, number, commentId, outcome, decision, removal }: SentenceInput, { actor, campaign, community }: Names): string {
+function sentence(
+  { type, actor: named, campaign: about, others, number, commentId, outcome, decision, removal }: SentenceInput,
+  { actor, campaign, community }: Names,
+): string {
   const group = { actor, count: others, others: formatCount(others) }
   switch (type) {
     case 'pledge':
@@ -93,6 +96,8 @@ function sentence({ type, actor: named, others, number, commentId, outcome, deci
       return m.notification_texts_community_join_request({ actor, community })
     case 'count_alarm':
       return m.notification_texts_count_alarm({ campaign, number: formatCount(number ?? 1) })
+    case 'count_corrected':
+      return about ? m.notification_texts_count_corrected({ actor, campaign }) : m.notification_texts_counts_corrected({ actor, ...nouns })
     case 'queue_waiting':
       return m.notification_texts_queue_waiting({ count: number ?? 1, number: formatCount(number ?? 1) })
     case 'report_closed':

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { canonicalAddress } from '#platform/canonical-address.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import { password, postAuth, signedIn } from '#tests/support/accounts.ts'
+import { started } from '#tests/support/corrections.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
 import { mailboxSpellings } from '#tests/support/mailbox-spellings.ts'
 import { patientSite } from '#tests/support/own-site.ts'
@@ -168,7 +169,7 @@ test('after the undo of a correction a mailbox counts once, also if its keys hav
       const address_key = earlierKey(config.authSecret, `${campaign.id} ${email}`)
       await store.db.updateTable('pledge').set({ address_key }).where('campaign_id', '=', campaign.id).where('person_id', '=', first.id).execute()
       const selection = { campaignId: campaign.id, accountHours: 24 }
-      const { id } = (await call(moderator, 'POST', '/moderation/invalidations', { body: { ...texts, selection } })).body
+      const id = await started(moderator, selection, texts)
       await endOfInvalidation(moderator, id)
       if (isDeleted) expect((await call(first, 'DELETE', '/me', { body: { phrase: 'DELETE MY ACCOUNT' } })).status).toBe(200)
       else

@@ -123,8 +123,7 @@ test('a person with a new account has at most five open reports, and sends more 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429])
   const at = answers.findIndex(({ status }) => status === 429)
   await decide(moderator, `comments/${comments[(at + 1) % 6]?.id}`, 'removed')
-  expect((await report(reader, comments[at] ?? campaign)).status).toBe(201)
-  expect((await report(await aPerson(), campaign)).status).toBe(201)
+  expect((await report(reader, comments[at] as Subject)).status).toBe(201)
 })
 
 test('a decision ends all open reports with its outcome, and content that was shown again takes no new reports until it is edited', async () => {

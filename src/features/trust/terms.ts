@@ -10,7 +10,7 @@ export const levelNeeds = { member: { hours: 24, things: 3 }, trusted: { hours: 
 /** Limits of people who are not members yet. `links` is per text. */
 export const newPersonLimits = { links: 2, commentsPerDay: 10, campaignsPerDay: 1 } as const
 
-/** What limits count, as stored in `written_text`. */
+/** Kinds of what limits count, as stored in `written_text`. */
 export const writtenKinds = ['comment', 'post', 'message', 'edit', 'campaign', 'target', 'cause'] as const
 export type WrittenKind = (typeof writtenKinds)[number]
 export type LimitedKind = Exclude<WrittenKind, 'edit'>
@@ -19,7 +19,7 @@ export type LimitedKind = Exclude<WrittenKind, 'edit'>
  * Limits of each person but moderators, against scripts: texts of each kind within `minutes`; campaigns, targets and causes, of each, within a day;
  * open reports. These numbers are for accounts that are unconfirmed or younger than `newAccountHours`. Others may do `othersFactor` times as much.
  */
-export const personLimits = { newAccountHours: 24, texts: 10, minutes: 10, perDay: 3, openReports: 5, othersFactor: 10 } as const
+export const personLimits = { newAccountHours: 24, texts: 10, minutes: 10, perDay: 3, openReports: 5, othersFactor: 10 }
 
 /** Limit on the comments of all new people together in one campaign, per `minutes`. */
 export const newPeopleTogether = { comments: 60, minutes: 10 } as const

@@ -61,7 +61,7 @@ async function clearPeople(tx: Tx): Promise<void> {
   const { rows } = await sql<{ id: string; email: string | null }>`
     select id, email from person where id in (select id from invented) and id in (
       select actor_id from audit_log union select author_id from moderation_decision union select moderator_id from moderation_decision
-      union select started_by from invalidation union select requested_by from company_request)`.execute(tx)
+      union select started_by from invalidation union select consented_by from invalidation union select requested_by from company_request)`.execute(tx)
   for (const { id, email } of rows) {
     await removeWaysIn(tx, { personId: id, email })
     await anonymise(tx, id)

@@ -37,9 +37,11 @@ export type RoleChange = z.infer<typeof RoleChange>
 
 const route = { tags: ['People'] }
 const Reason = z.string().max(10_000)
-const mayNot = { FORBIDDEN: {
+const mayNot = {
+  FORBIDDEN: {
     message: 'Moderators may do this to members whom no administrator has suspended, administrators also to moderators, and nobody to themselves.',
-  } } as const
+  },
+} as const
 const mayNotRead = { FORBIDDEN: { message: 'Moderators may do this for members, administrators for everybody.' } } as const
 const addressLimit = {
   ADDRESS_LIMIT: { status: 429, message: sentence('ADDRESS_LIMIT'), data: z.object({ text: z.string(), retryAfterMs: z.int().positive() }) },

@@ -38,7 +38,7 @@ test('moderators find people by name, username, id and profile URL, newest first
   const { body } = await call(moderator, 'GET', '/moderation/people?q=zoe&limit=1')
   expect(await found(`q=zoe&limit=1&cursor=${body.nextCursor}`)).toEqual([ada.id])
   const since = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
-  expect(body.items).toEqual([{ id: other.id, name: 'Zoe Nightjar', role: 'member', since, suspension: null, decisions: 0 }])
+  expect(body.items).toEqual([{ id: other.id, name: 'Zoe Nightjar', role: 'member', since, suspension: null, isSuspendedByAdmin: false, decisions: 0 }])
   expect(Buffer.from(body.nextCursor, 'base64url').toString()).toContain(' 00:00:00')
 })
 

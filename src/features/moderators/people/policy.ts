@@ -11,9 +11,7 @@ type Person = { id: string; role: Viewer['role'] }
  * moderators leave an administrator's as it is.
  */
 export const maySuspend = (viewer: Actor, person: Person & { isSuspendedByAdmin: boolean }): boolean =>
-  viewer !== null &&
-  viewer.id !== person.id &&
-  (isOperator(viewer) || (isSiteModerator(viewer) && person.role === 'member' && !person.isSuspendedByAdmin))
+  viewer !== null && viewer.id !== person.id && (isOperator(viewer) || (isSiteModerator(viewer) && person.role === 'member' && !person.isSuspendedByAdmin))
 
 /** Moderators may read the email addresses of members, administrators those of everybody. */
 export const mayReadAddress = (viewer: Pick<Viewer, 'role'> | null, person: Pick<Person, 'role'>): boolean =>

@@ -37,6 +37,8 @@ const recipients = sql`
     union all
     select e.id, q.id from due e join person q on q.role in ('moderator', 'admin') where e.type in ('count_alarm', 'queue_waiting')
     union all
+    select e.id, q.id from due e join person q on q.role = 'admin' where e.type = 'count_corrected'
+    union all
     select e.id, e.recipient_id from due e where e.type = 'report_closed' or e.decision_id is not null) recipient
   join due e on e.id = recipient.event_id
   where recipient.person_id is distinct from e.actor_id and ${isThere}

@@ -19,6 +19,8 @@ export type RecordedEvent =
   | ({ type: 'community_join_request' } & InCommunity)
   | ({ type: 'community_join_approved'; recipientId: string } & InCommunity)
   | { type: 'count_alarm'; campaignId: string; number: number }
+  // `campaignId` is null for a correction of the whole site.
+  | { type: 'count_corrected'; campaignId: string | null; actorId: string }
   | { type: 'queue_waiting'; reportId: string | null; number: number }
 
 /**
@@ -118,7 +120,7 @@ async function isWithin(tx: Db, { subject, timesADay }: Limit): Promise<boolean>
 
 type Every = {
   actorId: string | null
-  campaignId: string
+  campaignId: string | null
   updateId: string
   communityId: string
   postId: string

@@ -22,6 +22,7 @@ export const visibleTo = (personId: RawBuilder<unknown>) => sql<boolean>`(
     when 'target_response' then exists (select from company_statement vs where vs.campaign_id = e.campaign_id and vs.moderation is null)
     when 'campaign_removed' then ${isRemovedFor(personId)}
     when 'queue_waiting' then (select vq.role in ('moderator', 'admin') from person vq where vq.id = ${personId})
+    when 'count_corrected' then (select vq.role = 'admin' from person vq where vq.id = ${personId})
     when 'count_alarm' then (select vq.role in ('moderator', 'admin') from person vq where vq.id = ${personId})
     else true end
   and not (${isByOnePerson} and coalesce(is_kept_apart(${personId}, e.actor_id), false)))`

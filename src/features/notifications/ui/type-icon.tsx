@@ -19,6 +19,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   community_join_request: UserPlus,
   community_join_approved: UserCheck,
   count_alarm: Siren,
+  count_corrected: Siren,
   report_closed: Gavel,
   queue_waiting: Inbox,
   content_removed: Gavel,

@@ -5,6 +5,7 @@ import { Id } from '#platform/page.ts'
 import { fieldRefusals, keyReused, notFound, stateRefusal } from '#platform/refusal.ts'
 import {
   accountAges,
+  consents,
   formTimes,
   invalidationCodes,
   invalidationLimits,
@@ -76,6 +77,9 @@ export const Invalidation = z.object({
   state: z.enum(invalidationStates),
   startedAt: z.date(),
   startedBy: z.string(),
+  isStartedByYou: z.boolean(),
+  consent: z.enum(consents).nullable().describe('Whose consent it needs besides: of a second moderator, or of an administrator.'),
+  consentedBy: z.string().nullable(),
   progress: z.number().min(0).max(1),
   pledges: atLeastTen('Pledges that it has taken out so far.'),
   restored: atLeastTen('Pledges that its undos have brought back so far.'),
@@ -168,10 +172,10 @@ export const correctionsContract = {
       path: '/moderation/invalidations',
       summary: 'For moderators: take the selected pledges out of the count',
       description:
-        'The selection applies to pledges from before now. By hours, mail domain or network it has at least 10 people whose pledges were not taken out yet. Each campaign gets one public correction with the note.',
+        'The selection applies to pledges from before now. Of the whole site, campaigns with fewer than 10 of them are left out. It waits for the consent of a second moderator if it is of the whole site, of more than 1,000 pledges, or of more than a tenth of a campaign of 100; and for that of an administrator if the campaign has fewer than 10 of them. If the site has nobody else, the first kind runs at once, and the second is refused. Each campaign gets one public correction with the note. Administrators are notified.',
     })
     .input(z.strictObject({ selection: Selection, reason: Reason, note: Note }))
-    .output(z.object({ id: z.uuid() }))
+    .output(z.object({ id: z.uuid(), state: z.enum(['proposed', 'running']) }))
     .errors({ ...notFound, ...keyReused, ...fieldRefusals(invalidationCodes) }),
 
   held: oc
@@ -203,8 +207,29 @@ export const correctionsContract = {
     .output(z.object({ id: z.uuid() }))
     .errors({ ...notFound, ...fieldRefusals(groupCodes) }),
 
+  consent: oc
+    .route({
+      ...route,
+      method: 'POST',
+      path: '/moderation/invalidations/{id}/consent',
+      summary: 'For moderators: consent to an invalidation that somebody else has proposed, which starts it',
+    })
+    .input(One)
+    .output(z.object({ id: z.uuid() }))
+    .errors({
+      ...notFound,
+      ...fieldRefusals(['OWN_CAMPAIGN']),
+      FORBIDDEN: { message: 'Somebody else than the person who proposed it consents; to fewer than 10 pledges an administrator.' },
+      NOT_PROPOSED: { ...stateRefusal, message: 'This invalidation does not wait for consent.' },
+    }),
+
   stop: oc
-    .route({ ...route, method: 'POST', path: '/moderation/invalidations/{id}/stop', summary: 'For moderators: stop an invalidation that is running' })
+    .route({
+      ...route,
+      method: 'POST',
+      path: '/moderation/invalidations/{id}/stop',
+      summary: 'For moderators: stop an invalidation that is running, or decline one that waits for consent',
+    })
     .input(One)
     .output(z.object({ id: z.uuid() }))
     .errors({ ...notFound, ...fieldRefusals(['OWN_CAMPAIGN']), NOT_RUNNING: { ...stateRefusal, message: 'This invalidation is not running.' } }),

@@ -1,13 +1,15 @@
 import type { FieldProblems } from '#platform/refusal.ts'
 import { roundedCount, smallestShown } from '#platform/shown-count.ts'
 import { lengthOf, normalized } from '#platform/text.ts'
+import { isOperator, isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import type { Selection, UndoPart } from './contract.ts'
-import { type InvalidationCode, type InvalidationState, invalidationLimits, mostConditions, undoDays } from './terms.ts'
+import { type Consent, type InvalidationCode, type InvalidationState, invalidationLimits, largeCorrection, mostConditions, undoDays } from './terms.ts'
 
 /** A moderator may neither correct the count of their own campaign nor stop or undo such a correction. */
 export const mayCorrect = ({ creatorId, moderatorId }: { creatorId: string | null; moderatorId: string }): boolean => creatorId !== moderatorId
 
-export const mayStop = ({ state }: { state: InvalidationState }) => state === 'running'
+/** Stopping one that waits for consent declines it. */
+export const mayStop = ({ state }: { state: InvalidationState }) => state === 'running' || state === 'proposed'
 
 export const undoableUntil = (startedAt: Date) => new Date(startedAt.getTime() + undoDays * 86_400_000)
 
@@ -64,13 +66,26 @@ export function shownSum(cells: readonly { people: number; pledges: number }[]):
   return sum === 0 ? null : sum
 }
 
-/**
- * A selection by time, mail domain or network has at least 10 people whose pledges were not taken out yet: otherwise the public count would show
- * whether a certain person is among them. Age of the account and form time are a few fixed groups, so they may be smaller.
- */
-export function isSelectionLargeEnough({ joinedFrom, joinedTo, mailDomain, network }: Selection, people: number): boolean {
-  return people >= smallestShown || [joinedFrom, joinedTo, mailDomain, network].every((condition) => condition === undefined)
+/** Selected pledges of a campaign that were not taken out yet: all of them, and those that count. `supporters`: the campaign's count. */
+export type SelectedPart = { campaignId: string; pledges: number; counted: number; supporters: number }
+
+/** True if a correction takes at least 10 pledges, and changes the count by at least 10: otherwise it would show whether a certain person is among them. */
+export const isPartLarge = ({ pledges, counted }: Pick<SelectedPart, 'pledges' | 'counted'>): boolean =>
+  pledges >= smallestShown && (counted === 0 || counted >= smallestShown)
+
+/** Whose consent a correction needs besides the moderator who starts it; null if nobody's. `parts` has the campaign, or those of the whole site. */
+export function consentNeeded({ campaignId }: Pick<Selection, 'campaignId'>, parts: readonly SelectedPart[]): Consent | null {
+  if (campaignId === undefined) return 'second'
+  const [part] = parts
+  if (!part || !isPartLarge(part)) return 'admin'
+  const { pledges, counted, supporters } = part
+  const isLargeShare = supporters >= largeCorrection.campaign && counted > supporters * largeCorrection.share
+  return pledges > largeCorrection.pledges || isLargeShare ? 'second' : null
 }
+
+/** Somebody else than the moderator who has proposed the correction consents to it. */
+export const mayConsent = (viewer: Pick<Viewer, 'role'> | null, { consent, isStarter }: { consent: Consent | null; isStarter: boolean }): boolean =>
+  !isStarter && (consent === 'admin' ? isOperator(viewer) : isSiteModerator(viewer))
 
 /** An undo of a part needs a condition as well; the campaign, or that people have asked for a look, is enough. */
 export function partProblems(part: UndoPart): FieldProblems<InvalidationCode> {

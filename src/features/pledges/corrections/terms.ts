@@ -7,11 +7,18 @@ export const invalidationLimits = { note: 500, domain: 253 } as const
 export const undoDays = 90
 
 /**
- * `stopped`: a moderator stopped it before its end; what it has taken out stays out until it is undone. `partly_undone`: undone for some of its
- * pledges.
+ * `proposed`: it waits for the consent of a second person. `declined`: that person, or the one who proposed it, has ended it. `stopped`: a moderator
+ * stopped it before its end; what it has taken out stays out until it is undone. `partly_undone`: undone for some of its pledges.
  */
-export const invalidationStates = ['running', 'stopped', 'done', 'undoing', 'partly_undone', 'undone'] as const
+export const invalidationStates = ['proposed', 'declined', 'running', 'stopped', 'done', 'undoing', 'partly_undone', 'undone'] as const
 export type InvalidationState = (typeof invalidationStates)[number]
+
+/** Whose consent a correction needs: another moderator's or administrator's (`second`), or an administrator's. */
+export const consents = ['second', 'admin'] as const
+export type Consent = (typeof consents)[number]
+
+/** A correction of more pledges, or of more than this share of a campaign with at least `campaign` supporters, needs the consent of a second person. */
+export const largeCorrection = { pledges: 1_000, campaign: 100, share: 0.1 } as const
 
 export const selectionCodes = ['SELECTION_EMPTY', 'SELECTION_TOO_NARROW', 'RANGE_EMPTY', 'TIME_TOO_FINE', 'HOUR_TOO_SMALL', 'DOMAIN_INVALID'] as const
 export const invalidationCodes = [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { anEmail, aSignUp, password, signedIn } from '#tests/support/accounts.ts'
+import { started } from '#tests/support/corrections.ts'
 import { groupOf, held, newPeople, ownPledge } from '#tests/support/held-pledges.ts'
 import { pressJoin } from '#tests/support/joining.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -299,7 +300,7 @@ test('a held pledge that was taken out by another condition than its network is 
   for (const person of people) await join(person, campaign, { address })
   const moderator = await aPerson({ role: 'moderator' })
   const selection = { campaignId: campaign.id, accountHours: 1 }
-  const { id } = (await call(moderator, 'POST', '/moderation/invalidations', { body: { selection, reason, note: 'They were made automatically.' } })).body
+  const id = await started(moderator, selection)
   await endOfInvalidation(moderator, id)
   const { store } = await theSite()
   await sql`update invalidation set created_at = now() - interval '60 days' where id = ${id}`.execute(store.db)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { started } from '#tests/support/corrections.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { endOfInvalidation, expectCleanRecount, takeQuietStep } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
@@ -71,7 +72,7 @@ test('pledges that are confirmed or taken out while their campaign is hidden cou
   const { store, config } = await theSite()
   await countPerson(store.db, { personId: waiting.id, addressKey: openAddressKey(config.authSecret) })
   const selection = { campaignId: first.id, accountHours: 168 }
-  const { id } = (await call(moderator, 'POST', '/moderation/invalidations', { body: { selection, reason, note: 'They were made automatically.' } })).body
+  const id = await started(moderator, selection)
   expect((await endOfInvalidation(moderator, id)).state).toBe('done')
   await expectAll(secondAlone)
   await expectCleanRecount()

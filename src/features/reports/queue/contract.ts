@@ -70,7 +70,7 @@ export const QueueSummary = z.object({
   urgent: z.int().nonnegative(),
   appeals: z.int().nonnegative().describe('Open appeals.'),
   companies: z.int().nonnegative().describe('People who ask to speak for a company, and those whose claim has to be decided again.'),
-  joins: z.int().nonnegative().describe('Bursts of held pledges whose people were notified, and invalidations with requests for a look.'),
+  joins: z.int().nonnegative().describe('Bursts of held pledges whose people were notified, and invalidations with requests for a look or without consent.'),
   medianHours: z.number().nonnegative().nullable().describe('From a report to its decision, in the last 90 days; null if there were fewer than 5.'),
 })
 export type QueueSummary = z.infer<typeof QueueSummary>

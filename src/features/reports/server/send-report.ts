@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { canonicalAddress } from '#platform/canonical-address.ts'
 import { openReportsOf } from '#features/trust/policy.ts'
-import { standingOf } from '#features/trust/server/public.ts'
+import { newnessOf } from '#features/trust/server/public.ts'
+import { canonicalAddress } from '#platform/canonical-address.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { normalized } from '#platform/text.ts'
 import { isUrgent, type ReportWords, reportBarrier, reportWeight } from '../policy.ts'
@@ -45,7 +45,7 @@ async function hasSentTooMany(tx: Tx, personId: string): Promise<boolean> {
     select count(*) filter (where created_at > now() - interval '1 hour')::int as sent, count(*) filter (where closed_at is null)::int as open
     from report where reporter_id = ${personId} and (created_at > now() - interval '1 hour' or closed_at is null)`.execute(tx)
   const { sent, open } = rows[0] ?? { sent: 0, open: 0 }
-  return sent >= reportsAnHour || open >= openReportsOf(await standingOf(tx, personId))
+  return sent >= reportsAnHour || open >= openReportsOf(await newnessOf(tx, personId))
 }
 
 /** True if a report of another account with the same mailbox already counts towards hiding the content. */

@@ -13,9 +13,9 @@ import type { SiteSwitches } from '#platform/site-switches.ts'
 import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import { crowdText, limitText, manyNewPeopleText, repeatedText, waitText } from '../limit-text.ts'
 import { plainWords } from '../plain-words.ts'
-import { isLimited, limitsOf, linkProblems, type Standing } from '../policy.ts'
+import { isLimited, limitsOf, linkProblems, type Newness } from '../policy.ts'
 import { type LimitedKind, newPeopleTogether, sameLinkWaits, sameTextRefused, shortestRepeated, type TrustLevel, type WrittenKind } from '../terms.ts'
-import { detailsIn, hostOf, standingOf, websiteOfTarget } from './private-texts.ts'
+import { detailsIn, hostOf, newnessOf, websiteOfTarget } from './private-texts.ts'
 
 type Switches = { current: () => SiteSwitches }
 type Context = { viewer: Viewer; switches: Switches }
@@ -40,10 +40,10 @@ export async function checkNewText(tx: Tx, { context, id, title, text, kind, cam
   const { viewer } = context
   if (isSiteModerator(viewer)) return null
   await lockPersonRow(tx, viewer.id)
-  const standing = await standingOf(tx, viewer.id)
-  const { level } = standing
+  const newness = await newnessOf(tx, viewer.id)
+  const { level } = newness
   if (kind !== 'message') refuseFields(linkProblems(level, renderMarkdown(text)))
-  await limitKind(tx, { personId: viewer.id, standing, kind })
+  await limitKind(tx, { personId: viewer.id, newness, kind })
   const crowded = kind === 'comment' && isLimited(level) ? campaignId : undefined
   if (crowded !== undefined) await limitCrowd(tx, crowded)
   const wait = await waitOf(tx, { context, id, level, title, text, campaignId })
@@ -63,7 +63,7 @@ export async function checkNewText(tx: Tx, { context, id, title, text, kind, cam
 export async function checkNewEntry(tx: Tx, { viewer, kind }: { viewer: Viewer; kind: 'campaign' | 'target' | 'cause' }): Promise<void> {
   if (isSiteModerator(viewer)) return
   await lockPersonRow(tx, viewer.id)
-  await limitKind(tx, { personId: viewer.id, standing: await standingOf(tx, viewer.id), kind })
+  await limitKind(tx, { personId: viewer.id, newness: await newnessOf(tx, viewer.id), kind })
   await tx.insertInto('written_text').values({ person_id: viewer.id, kind }).execute()
 }
 
@@ -74,7 +74,7 @@ export async function checkEditedText(tx: Tx, { context, ...edited }: Text & { c
   const { viewer } = context
   if (isSiteModerator(viewer)) return null
   await lockPersonRow(tx, viewer.id)
-  const { level } = await standingOf(tx, viewer.id)
+  const { level } = await newnessOf(tx, viewer.id)
   refuseFields(linkProblems(level, renderMarkdown(edited.text)))
   await recordText(tx, { personId: viewer.id, text: edited.text, kind: 'edit' })
   return waitOf(tx, { ...edited, context, level })
@@ -149,11 +149,11 @@ async function isSpreading(tx: Tx, { personId, links, targetHost }: Spread): Pro
 /** A statement of its own: the next one sees what was committed while this one waited. */
 const lockPersonRow = (tx: Tx, personId: string) => tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute()
 
-type Limiting = { personId: string; standing: Standing; kind: LimitedKind }
+type Limiting = { personId: string; newness: Newness; kind: LimitedKind }
 
 /** Refuses something of this kind until the oldest of those that fill a limit is old enough. The caller has locked the person's row. */
-async function limitKind(tx: Tx, { personId, standing, kind }: Limiting): Promise<void> {
-  for (const limit of limitsOf(kind, standing)) {
+async function limitKind(tx: Tx, { personId, newness, kind }: Limiting): Promise<void> {
+  for (const limit of limitsOf(kind, newness)) {
     const { kinds, most, minutes } = limit
     const { rows } = await sql<{ at: Date }>`
       select written_at as at from written_text
@@ -199,7 +199,11 @@ async function recordText(tx: Tx, { personId, text, kind, campaignId }: NewText)
     const { rows } = await sql`
       select from written_text where person_id = ${personId} and words_hash = ${hash} and written_at > clock_timestamp() - interval '1 hour'
       offset ${sameTextRefused - 2} limit 1`.execute(tx)
-    if (rows.length > 0) throw new ORPCError('TEXT_REPEATED', { status: 429, defined: true, message: sentence('TEXT_REPEATED'), data: { text: repeatedText() } })
+    if (rows.length > 0)
+      throw new ORPCError('TEXT_REPEATED', { status: 429, defined: true, message: sentence('TEXT_REPEATED'), data: { text: repeatedText() } })
   }
-  await tx.insertInto('written_text').values({ person_id: personId, kind, words_hash: hash, campaign_id: campaignId ?? null }).execute()
+  await tx
+    .insertInto('written_text')
+    .values({ person_id: personId, kind, words_hash: hash, campaign_id: campaignId ?? null })
+    .execute()
 }

@@ -6,12 +6,12 @@ import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
-import { hasTooManyLinks, isLimited, type Standing } from '../policy.ts'
+import { hasTooManyLinks, isLimited, type Newness } from '../policy.ts'
 import { privateDetails } from '../private-details.ts'
 import { newPersonLimits, type PrivateCode, type PrivateDetail, personLimits } from '../terms.ts'
 
-export async function standingOf(tx: Tx, personId: string): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+export async function newnessOf(tx: Tx, personId: string): Promise<Newness> {
+  const { rows } = await sql<Newness>`
     select t.level, t.level in ('unconfirmed', 'new')
       and (p.counting_from is null or p.created_at > now() - make_interval(hours => ${personLimits.newAccountHours})) as "isNewAccount"
     from person p cross join lateral (select trust_level(p.id) as level) t where p.id = ${personId}`.execute(tx)
@@ -60,7 +60,7 @@ type Published = {
  */
 export async function refusePrivateTexts(tx: Tx, { viewer, texts, combinedTexts = {}, targetWebsite = null, links = {} }: Published): Promise<void> {
   // Reads the level first: most people who publish are not new, and checking the texts of a campaign costs more than this query.
-  if (isSiteModerator(viewer) || !isLimited((await standingOf(tx, viewer.id)).level)) return
+  if (isSiteModerator(viewer) || !isLimited((await newnessOf(tx, viewer.id)).level)) return
   const targetHost = hostOf(targetWebsite ?? '')
   const found: Record<string, PrivateCode | 'LINKS_LIMITED'> = {}
   const check = (checked: typeof texts) => {

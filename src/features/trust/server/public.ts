@@ -1,2 +1,2 @@
 export { checkEditedText, checkNewEntry, checkNewText } from './limits.ts'
-export { privateNameProblem, refusePrivateTexts, standingOf, websiteOfTarget } from './private-texts.ts'
+export { newnessOf, privateNameProblem, refusePrivateTexts, websiteOfTarget } from './private-texts.ts'

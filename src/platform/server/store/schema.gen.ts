@@ -671,7 +671,16 @@ export interface Invalidation {
    * Null: every campaign of the site.
    */
   campaign_id: string | null;
+  /**
+   * Of the whole site: the campaigns with enough selected pledges, without those of the moderator. Null for one campaign.
+   */
+  campaign_ids: string[] | null;
   checked: Generated<number>;
+  /**
+   * Whose consent it needs: of a second moderator, or of an administrator. Null: nobody's.
+   */
+  consent: string | null;
+  consented_by: string | null;
   created_at: Generated<Timestamp>;
   /**
    * Sign-up forms that were open for less than this many seconds, or skipped.
@@ -1512,7 +1521,7 @@ export interface WrittenText {
    */
   campaign_id: string | null;
   id: Generated<string>;
-  is_limited: boolean;
+  kind: string;
   person_id: string;
   words_hash: Buffer | null;
   written_at: Generated<Timestamp>;

@@ -12,7 +12,15 @@ import { changesShown, type PeopleShown, shownDomains, signUpHours } from '../te
 const personRows = (db: Db) =>
   db
     .selectFrom('person as p')
-    .select(['p.id', 'p.display_name', 'p.role', 'p.created_at', suspensionField.as('suspension'), isSuspendedByAdmin(sql`p.id`).as('isByAdmin'), decisionsAgainst(sql`p.id`).as('decisions')])
+    .select([
+      'p.id',
+      'p.display_name',
+      'p.role',
+      'p.created_at',
+      suspensionField.as('suspension'),
+      isSuspendedByAdmin(sql`p.id`).as('isByAdmin'),
+      decisionsAgainst(sql`p.id`).as('decisions'),
+    ])
     .where('p.deleted_at', 'is', null)
     .$narrowType<{ role: Viewer['role'] }>()
 type Row = Awaited<ReturnType<ReturnType<typeof personRows>['execute']>>[number]

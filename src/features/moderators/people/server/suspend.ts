@@ -59,9 +59,14 @@ export async function suspend(tx: Tx, given: Suspend, errors: Errors & { LAST_AD
 }
 
 /** Ends a suspension before its time, and restores what was hidden with it. */
-export async function lift(tx: Tx, { id, moderator, reason, isOnAppeal = false }: Lift, errors: Errors & { NOT_SUSPENDED: () => Error }): Promise<ChangedContent> {
+export async function lift(
+  tx: Tx,
+  { id, moderator, reason, isOnAppeal = false }: Lift,
+  errors: Errors & { NOT_SUSPENDED: () => Error },
+): Promise<ChangedContent> {
   function refuse(found: PersonWithAdmins | null): void {
-    if (!permitted(found && { ...found, isSuspendedByAdmin: found.isSuspendedByAdmin && !isOnAppeal }, moderator, errors).isSuspended) throw errors.NOT_SUSPENDED()
+    if (!permitted(found && { ...found, isSuspendedByAdmin: found.isSuspendedByAdmin && !isOnAppeal }, moderator, errors).isSuspended)
+      throw errors.NOT_SUSPENDED()
   }
   refuse(await findWithAdmins(tx, id))
   refuseFields(reasonProblems(reason))

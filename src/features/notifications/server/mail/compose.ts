@@ -108,6 +108,7 @@ async function excerptOf(db: Db, { id, type }: Notification): Promise<string | n
     community_join_request: null,
     community_join_approved: null,
     count_alarm: null,
+    count_corrected: null,
     report_closed: null,
     queue_waiting: null,
     content_removed: null,

@@ -42,6 +42,8 @@ function leadOf({ type, actor, campaign, community, update, removal }: Notificat
       return [removal ? m.moderation_removed_on({ date: fullDay(removal.removedAt) }) : '', subtitle ?? '', m.nmail_removed()].filter(Boolean)
     case 'count_alarm':
       return [m.nmail_count_alarm()]
+    case 'count_corrected':
+      return [m.nmail_count_corrected()]
     case 'community_join_approved':
       return [m.nmail_join_approved()]
     case 'community_announcement':
@@ -116,6 +118,7 @@ const whys: Words = {
   community_join_request: m.nmail_why_keeper,
   community_join_approved: m.nmail_why_asked,
   count_alarm: m.nmail_why_moderator,
+  count_corrected: m.nmail_why_administrator,
   report_closed: m.nmail_why_reporter,
   queue_waiting: m.nmail_why_moderator,
   content_removed: m.nmail_why_author,
@@ -140,6 +143,7 @@ const openers: Words = {
   community_join_request: m.nmail_open_members,
   community_join_approved: m.nmail_open_community,
   count_alarm: m.nmail_open_joins,
+  count_corrected: m.nmail_open_joins,
   report_closed: m.nmail_open_reports,
   queue_waiting: m.nmail_open_queue,
   content_removed: m.nmail_open_statement,

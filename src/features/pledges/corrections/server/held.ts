@@ -9,7 +9,7 @@ import { normalized } from '#platform/text.ts'
 import { groupOf, undecided } from '../../holding/server/release.ts'
 import { burstSize } from '../../holding/terms.ts'
 import type { HeldGroup } from '../contract.ts'
-import { refuseOwnCampaign, startInvalidation } from './invalidations.ts'
+import { refuseOwnCampaigns, startInvalidation } from './invalidations.ts'
 
 type GroupRow = { campaign: HeldGroup['campaign']; network: string; pledges: number; looks: number; held_since: Date }
 
@@ -38,7 +38,7 @@ type Decision = { campaignId: string; network: string; reason: string; moderator
 export async function letGroupIn(tx: Tx, { campaignId, network, reason, moderatorId }: Decision): Promise<boolean> {
   refuseFields(reasonProblems(reason))
   if (!(await isGroup(tx, { campaignId, network }))) return false
-  await refuseOwnCampaign(tx, { campaignId, moderatorId, field: 'campaignId' })
+  await refuseOwnCampaigns(tx, { campaignIds: [campaignId], moderatorId, field: 'campaignId' })
   await sql`
     update join_signal j set is_let_in = true from ${undecided} and s.campaign_id = ${campaignId} and ${groupOf} = ${network}
       and j.campaign_id = s.campaign_id and j.person_id = s.person_id`.execute(tx)
@@ -49,7 +49,8 @@ export async function letGroupIn(tx: Tx, { campaignId, network, reason, moderato
 /** Starts an invalidation of the held pledges of a group. Null if there are none. */
 export async function rejectGroup(tx: Tx, { campaignId, network, reason, moderatorId }: Decision): Promise<{ id: string } | null> {
   if (!(await isGroup(tx, { campaignId, network }))) return null
-  return startInvalidation(tx, { selection: { campaignId, network }, reason, note: null, isLargeEnough: true, moderatorId })
+  const { id } = await startInvalidation(tx, { selection: { campaignId, network }, reason, note: null, parts: [], moderatorId })
+  return { id }
 }
 
 async function isGroup(tx: Tx, { campaignId, network }: Pick<Decision, 'campaignId' | 'network'>): Promise<boolean> {

@@ -1,40 +1,95 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { reasonProblems } from '#features/moderation/policy.ts'
+import { recordEvent } from '#features/notifications/server/public.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { roundedCount, shownCount } from '#platform/shown-count.ts'
 import { normalized } from '#platform/text.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { isLookOpen, isLookWaiting } from '../../holding/server/look.ts'
 import type { Invalidation, Selection, UndoPart } from '../contract.ts'
-import { hourOf, isPartLargeEnough, mayCorrect, mayStop, mayUndo, mayUphold, noteProblems, partProblems, selectionProblems, undoableUntil } from '../policy.ts'
-import type { InvalidationState } from '../terms.ts'
+import {
+  consentNeeded,
+  hourOf,
+  isPartLarge,
+  isPartLargeEnough,
+  mayConsent,
+  mayCorrect,
+  mayStop,
+  mayUndo,
+  mayUphold,
+  noteProblems,
+  partProblems,
+  type SelectedPart,
+  selectionProblems,
+  undoableUntil,
+} from '../policy.ts'
+import type { Consent, InvalidationState } from '../terms.ts'
 import { refuseSmallHour } from './selection.ts'
 import { countPeople, type InvalidationRow, isInPart } from './step.ts'
 
-/** `note` is null if the selected pledges are held, because their correction changes no count. `isLargeEnough` is `isSelectionLargeEnough` of the selected people. */
-type Start = { selection: Selection; reason: string; note: string | null; isLargeEnough: boolean; moderatorId: string }
+/** `note` is null if the selected pledges are held, because their correction changes no count; it needs no `parts`. */
+type Start = { selection: Selection; reason: string; note: string | null; parts: readonly SelectedPart[]; moderatorId: string }
+type Started = { id: string; state: 'proposed' | 'running' }
 
-/** Records an invalidation. A job then carries it out in steps. */
-export async function startInvalidation(tx: Tx, { selection, reason, note, isLargeEnough, moderatorId }: Start): Promise<{ id: string }> {
+/** Records an invalidation. A job then carries it out in steps, at once or when a second person has consented. */
+export async function startInvalidation(tx: Tx, { selection, reason, note, parts, moderatorId }: Start): Promise<Started> {
   const isHeld = note === null
   refuseFields({ ...selectionProblems(selection), ...reasonProblems(reason), ...(isHeld ? {} : noteProblems(note)) })
   const { campaignId, joinedFrom, joinedTo, mailDomain, accountHours, network, formSeconds } = selection
   await refuseUnknownCampaign(tx, campaignId)
-  await refuseOwnCampaign(tx, { campaignId, moderatorId, field: 'campaignId' })
+  await refuseOwnCampaigns(tx, { campaignIds: campaignId === undefined ? [] : [campaignId], moderatorId, field: 'campaignId' })
   await refuseSmallHour(tx, selection)
-  if (!isLargeEnough) refuseFields({ selection: 'SELECTION_TOO_SMALL' })
+  const campaignIds = campaignId === undefined ? parts.filter(isPartLarge).map((part) => part.campaignId) : null
+  if (campaignIds?.length === 0) refuseFields({ selection: 'SELECTION_TOO_SMALL' })
+  const consent = isHeld ? null : await consentFrom(tx, { selection, parts, moderatorId })
+  const state = consent === null ? 'running' : 'proposed'
   const id = uuidv7()
   await sql`
-    insert into invalidation (id, campaign_id, joined_from, joined_to, mail_domain, account_hours, network, form_seconds, is_held, reason, note, started_by, created_at, to_check)
-    select ${id}::uuid, ${campaignId ?? null}::uuid, ${joinedFrom === undefined ? null : hourOf(joinedFrom)}::timestamptz,
+    insert into invalidation (id, state, consent, campaign_ids, campaign_id, joined_from, joined_to, mail_domain, account_hours, network, form_seconds, is_held, reason, note, started_by, created_at, to_check)
+    select ${id}::uuid, ${state}, ${consent}, ${campaignIds}::uuid[], ${campaignId ?? null}::uuid, ${joinedFrom === undefined ? null : hourOf(joinedFrom)}::timestamptz,
       ${joinedTo === undefined ? null : hourOf(joinedTo)}::timestamptz, ${mailDomain ?? null}, ${accountHours ?? null}::int, ${network ?? null}, ${formSeconds ?? null}::int, ${isHeld}::boolean, ${normalized(reason)},
       ${isHeld ? null : normalized(note)}, ${moderatorId}::uuid, clock_timestamp(),
       (select count(*) from pledge where ${campaignId === undefined ? sql`true` : sql`campaign_id = ${campaignId}`})`.execute(tx)
-  await writeAudit(tx, { actorId: moderatorId, action: 'pledges.invalidate', subject: { kind: 'invalidation', id }, reason: normalized(reason) })
-  return { id }
+  await writeAudit(tx, {
+    actorId: moderatorId,
+    action: consent === null ? 'pledges.invalidate' : 'pledges.propose',
+    subject: { kind: 'invalidation', id },
+    reason: normalized(reason),
+  })
+  if (!isHeld) await recordEvent(tx, { type: 'count_corrected', actorId: moderatorId, campaignId: campaignId ?? null })
+  return { id, state }
+}
+
+type Measured = { selection: Selection; parts: readonly SelectedPart[]; moderatorId: string }
+
+/**
+ * Whose consent the correction waits for; null if nobody's is needed, or if nobody else could give it. Refuses a small one on a site without another
+ * administrator.
+ */
+async function consentFrom(tx: Tx, { selection, parts, moderatorId }: Measured): Promise<Consent | null> {
+  const consent = consentNeeded(selection, parts)
+  if (consent === null) return null
+  const hasOthers = await hasOtherModerators(tx, { campaignId: selection.campaignId ?? null, moderatorId, isAdmin: consent === 'admin' })
+  if (!hasOthers && consent === 'admin') refuseFields({ selection: 'SELECTION_TOO_SMALL' })
+  return hasOthers ? consent : null
+}
+
+type Consenting = { id: string; moderator: Viewer }
+
+/** Starts an invalidation that somebody else has proposed. Idempotent. */
+export async function consentToInvalidation(tx: Tx, { id, moderator }: Consenting): Promise<Outcome | 'forbidden'> {
+  const row = await lockInvalidation(tx, id)
+  if (!row) return 'absent'
+  if (row.state !== 'proposed') return row.consentedBy === moderator.id ? 'done' : 'refused'
+  await refuseOwnCampaigns(tx, { campaignIds: row.campaignIds, moderatorId: moderator.id, field: 'id' })
+  if (!mayConsent(moderator, { consent: row.consent, isStarter: row.startedBy === moderator.id })) return 'forbidden'
+  await tx.updateTable('invalidation').set({ state: 'running', consented_by: moderator.id }).where('id', '=', id).execute()
+  await writeAudit(tx, { actorId: moderator.id, action: 'pledges.consent', subject: { kind: 'invalidation', id }, reason: '' })
+  return 'done'
 }
 
 export async function refuseUnknownCampaign(db: Db, id: string | undefined): Promise<void> {
@@ -43,34 +98,47 @@ export async function refuseUnknownCampaign(db: Db, id: string | undefined): Pro
   if (!found) refuseFields({ campaignId: 'CAMPAIGN_UNKNOWN' })
 }
 
-export async function refuseOwnCampaign(tx: Tx, given: { campaignId: string | undefined; moderatorId: string; field: string }): Promise<void> {
-  const { campaignId, moderatorId, field } = given
-  if (campaignId === undefined) return
-  const { creator_id: creatorId } = await tx.selectFrom('campaign').select('creator_id').where('id', '=', campaignId).executeTakeFirstOrThrow()
-  if (!mayCorrect({ creatorId, moderatorId })) refuseFields({ [field]: 'OWN_CAMPAIGN' })
+export async function refuseOwnCampaigns(tx: Tx, given: { campaignIds: readonly string[]; moderatorId: string; field: string }): Promise<void> {
+  const { campaignIds, moderatorId, field } = given
+  const { rows } = await sql<{ creatorId: string | null }>`
+    select distinct creator_id as "creatorId" from campaign where id = any(${campaignIds}::uuid[])`.execute(tx)
+  if (rows.some(({ creatorId }) => !mayCorrect({ creatorId, moderatorId }))) refuseFields({ [field]: 'OWN_CAMPAIGN' })
+}
+
+/** `campaignIds`: the campaigns in which it may take pledges out. */
+type Locked = {
+  state: InvalidationState
+  startedAt: Date
+  startedBy: string
+  consent: Consent | null
+  consentedBy: string | null
+  campaignId: string | null
+  campaignIds: string[]
+  isHeld: boolean
 }
 
 /** Locks the row of an invalidation, which the job also locks during each step. */
 async function lockInvalidation(tx: Tx, id: string) {
-  const { rows } = await sql<{ state: InvalidationState; startedAt: Date; startedBy: string; campaignId: string | null; isHeld: boolean }>`
-    select state, created_at as "startedAt", started_by as "startedBy", campaign_id as "campaignId", is_held as "isHeld" from invalidation where id = ${id} for update`.execute(
-    tx,
-  )
+  const { rows } = await sql<Locked>`
+    select state, created_at as "startedAt", started_by as "startedBy", consent, consented_by as "consentedBy", campaign_id as "campaignId",
+      coalesce(campaign_ids, array_remove(array[campaign_id], null)) as "campaignIds", is_held as "isHeld"
+    from invalidation where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
 
 type Outcome = 'done' | 'absent' | 'refused'
 
-/** Stops an invalidation before the job has completed it. Idempotent. */
+/** Stops an invalidation before the job has completed it, or declines one that waits for consent. Idempotent. */
 export async function stopInvalidation(tx: Tx, { id, moderatorId }: { id: string; moderatorId: string }): Promise<Outcome> {
   const row = await lockInvalidation(tx, id)
   if (!row) return 'absent'
-  await refuseOwnCampaign(tx, { campaignId: row.campaignId ?? undefined, moderatorId, field: 'id' })
-  if (row.state === 'stopped') return 'done'
+  await refuseOwnCampaigns(tx, { campaignIds: row.campaignId === null ? [] : [row.campaignId], moderatorId, field: 'id' })
+  if (row.state === 'stopped' || row.state === 'declined') return 'done'
   if (!mayStop(row)) return 'refused'
-  await tx.updateTable('invalidation').set({ state: 'stopped' }).where('id', '=', id).execute()
+  const [state, action] = row.state === 'proposed' ? (['declined', 'pledges.decline'] as const) : (['stopped', 'pledges.invalidate_stopped'] as const)
+  await tx.updateTable('invalidation').set({ state }).where('id', '=', id).execute()
   await countPeople(tx, id)
-  await writeAudit(tx, { actorId: moderatorId, action: 'pledges.invalidate_stopped', subject: { kind: 'invalidation', id }, reason: '' })
+  await writeAudit(tx, { actorId: moderatorId, action, subject: { kind: 'invalidation', id }, reason: '' })
   return 'done'
 }
 
@@ -86,7 +154,7 @@ export async function undoInvalidation(tx: Tx, { id, moderatorId, reason, note, 
   if (part) await refuseSmallHour(tx, { ...part, campaignId: row.campaignId ?? part.campaignId })
   if (part && !isPartLargeEnough(part, await peopleOfPart(tx, { id, part, startedAt: row.startedAt }))) refuseFields({ selection: 'PART_TOO_SMALL' })
   const only = row.campaignId ?? part?.campaignId
-  for (const campaignId of only ? [only] : await correctedCampaigns(tx, id)) await refuseOwnCampaign(tx, { campaignId, moderatorId, field: 'id' })
+  await refuseOwnCampaigns(tx, { campaignIds: only ? [only] : await correctedCampaigns(tx, id), moderatorId, field: 'id' })
   const details = { ...(part && { part }), ...(row.isHeld ? {} : { note: normalized(note) }) }
   await sql`
     update invalidation set state = 'undoing', undo_note = ${row.isHeld ? null : normalized(note)}, undo_part = ${part ? JSON.stringify(part) : null}::jsonb,
@@ -115,8 +183,7 @@ export async function upholdInvalidation(tx: Tx, { id, moderatorId, reason, seen
   if (!row) return 'absent'
   refuseFields(reasonProblems(reason))
   if (!mayUndo(row)) return 'refused'
-  for (const campaignId of row.campaignId ? [row.campaignId] : await correctedCampaigns(tx, id))
-    await refuseOwnCampaign(tx, { campaignId, moderatorId, field: 'id' })
+  await refuseOwnCampaigns(tx, { campaignIds: row.campaignId ? [row.campaignId] : await correctedCampaigns(tx, id), moderatorId, field: 'id' })
   const isStarter = row.startedBy === moderatorId
   if (isStarter && !mayUphold({ isStarter, hasOthers: await hasOtherModerators(tx, { ...row, moderatorId }) })) refuseFields({ id: 'OWN_CORRECTION' })
   const answered = await sql`
@@ -128,10 +195,12 @@ export async function upholdInvalidation(tx: Tx, { id, moderatorId, reason, seen
   return 'done'
 }
 
-/** True if another moderator may decide about an invalidation of this campaign, or of the whole site if `campaignId` is null. */
-async function hasOtherModerators(tx: Tx, { campaignId, moderatorId }: { campaignId: string | null; moderatorId: string }): Promise<boolean> {
+type Others = { campaignId: string | null; moderatorId: string; isAdmin?: boolean }
+
+/** True if another moderator, or administrator, may decide about an invalidation of this campaign, or of the whole site if `campaignId` is null. */
+async function hasOtherModerators(tx: Tx, { campaignId, moderatorId, isAdmin = false }: Others): Promise<boolean> {
   const { rows } = await sql`
-    select from person o where o.role in ('moderator', 'admin') and o.deleted_at is null and o.suspended_at is null and o.id <> ${moderatorId}
+    select from person o where o.role = any(${isAdmin ? ['admin'] : ['moderator', 'admin']}) and o.deleted_at is null and o.suspended_at is null and o.id <> ${moderatorId}
       and not exists (select from campaign c where c.id = ${campaignId}::uuid and c.creator_id = o.id) limit 1`.execute(tx)
   return rows.length > 0
 }
@@ -142,10 +211,10 @@ async function correctedCampaigns(tx: Tx, id: string): Promise<string[]> {
   return rows.map(({ campaign_id }) => campaign_id)
 }
 
-type Row = InvalidationRow & { campaign: Invalidation['campaign']; started_by: string; looks: number; is_urgent: boolean }
+type Row = InvalidationRow & { campaign: Invalidation['campaign']; starter: string; consenter: string | null; looks: number; is_urgent: boolean }
 
 /** `seenAt` is a time before the list was read. The list has all review requests up to then, so a decision about them is not about an unseen request. */
-export async function listInvalidations(db: Db): Promise<{ items: Invalidation[]; seenAt: Date }> {
+export async function listInvalidations(db: Db, viewerId: string): Promise<{ items: Invalidation[]; seenAt: Date }> {
   const clock = await sql<{ seenAt: Date }>`select now() as "seenAt"`.execute(db)
   const { rows } = await sql<Row>`
     with asked as materialized (
@@ -153,14 +222,14 @@ export async function listInvalidations(db: Db): Promise<{ items: Invalidation[]
     shown as (
       select i.*, coalesce(a.looks, 0) as looks, a.looks is not null and ${isLookOpen} as is_urgent
       from invalidation i left join asked a on a.invalidation_id = i.id
-      order by is_urgent desc, i.created_at desc, i.id desc limit 50)
-    select i.*, q.display_name as started_by, case when c.id is not null then json_build_object('id', c.id, 'slug', c.slug, 'title', c.title) end as campaign
-    from shown i join person q on q.id = i.started_by left join campaign c on c.id = i.campaign_id
-    order by i.is_urgent desc, i.created_at desc, i.id desc`.execute(db)
-  return { items: rows.map(invalidationFrom), seenAt: clock.rows[0]?.seenAt ?? new Date(0) }
+      order by i.state = 'proposed' desc, is_urgent desc, i.created_at desc, i.id desc limit 50)
+    select i.*, q.display_name as starter, k.display_name as consenter, case when c.id is not null then json_build_object('id', c.id, 'slug', c.slug, 'title', c.title) end as campaign
+    from shown i join person q on q.id = i.started_by left join person k on k.id = i.consented_by left join campaign c on c.id = i.campaign_id
+    order by i.state = 'proposed' desc, i.is_urgent desc, i.created_at desc, i.id desc`.execute(db)
+  return { items: rows.map((row) => invalidationFrom(row, viewerId)), seenAt: clock.rows[0]?.seenAt ?? new Date(0) }
 }
 
-function invalidationFrom(row: Row): Invalidation {
+function invalidationFrom(row: Row, viewerId: string): Invalidation {
   const startedAt = row.created_at
   const optional = {
     ...(row.joined_from && { joinedFrom: row.joined_from.toISOString() }),
@@ -179,7 +248,10 @@ function invalidationFrom(row: Row): Invalidation {
     isHeld: row.is_held,
     state: row.state,
     startedAt,
-    startedBy: row.started_by,
+    startedBy: row.starter,
+    isStartedByYou: row.started_by === viewerId,
+    consent: row.consent,
+    consentedBy: row.consenter,
     progress: progressOf(row),
     ...shownPledges(row),
     looksAsked: roundedCount(row.looks),

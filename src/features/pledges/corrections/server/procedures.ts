@@ -5,14 +5,22 @@ import { moderatorsOnly } from '#platform/server/roles-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import { correctionsContract } from '../contract.ts'
-import { isSelectionLargeEnough, selectionProblems } from '../policy.ts'
+import { selectionProblems } from '../policy.ts'
 import { heldGroups, letGroupIn, rejectGroup } from './held.ts'
-import { listInvalidations, refuseUnknownCampaign, startInvalidation, stopInvalidation, undoInvalidation, upholdInvalidation } from './invalidations.ts'
+import {
+  consentToInvalidation,
+  listInvalidations,
+  refuseUnknownCampaign,
+  startInvalidation,
+  stopInvalidation,
+  undoInvalidation,
+  upholdInvalidation,
+} from './invalidations.ts'
 import { joinsOf } from './joins.ts'
-import { countSelectedPeople, previewSelection, recordPreview, refuseSmallHour } from './selection.ts'
+import { previewSelection, recordPreview, refuseSmallHour, selectedParts } from './selection.ts'
 
 /** `invalidations.runSoon` starts the job in the leader. */
-type CorrectionsContext = RequestContext & { invalidations: { runSoon: () => void } }
+type CorrectionsContext = RequestContext & { invalidations: { runSoon: () => void }; notifications: { runSoon: () => void } }
 
 const os = implement(correctionsContract).$context<CorrectionsContext>().use(moderatorsOnly)
 
@@ -31,16 +39,17 @@ const preview = os.preview.use(signedIn).handler(async ({ context, input }) => {
   return longTransaction(context.store, 'one moment, read only', (tx) => previewSelection(tx, looking))
 })
 
-const list = os.list.use(signedIn).handler(({ context }) => listInvalidations(context.db))
+const list = os.list.use(signedIn).handler(({ context: { db, viewer } }) => listInvalidations(db, viewer.id))
 
 const start = os.start.use(signedIn).handler(async ({ context, input }) => {
-  const { db, store, viewer, request, invalidations } = context
-  const people = await longTransaction(store, 'one moment, read only', (tx) => countSelectedPeople(tx, { selection: input.selection, moderatorId: viewer.id }))
-  const isLargeEnough = isSelectionLargeEnough(input.selection, people)
+  const { db, store, viewer, request, invalidations, notifications } = context
+  refuseFields(selectionProblems(input.selection))
+  const parts = await longTransaction(store, 'one moment, read only', (tx) => selectedParts(tx, { selection: input.selection, moderatorId: viewer.id }))
   const started = await once({ db, personId: viewer.id, key: request.idempotencyKey, operation: 'corrections.start', input }, (tx) =>
-    startInvalidation(tx, { ...input, isLargeEnough, moderatorId: viewer.id }),
+    startInvalidation(tx, { ...input, parts, moderatorId: viewer.id }),
   )
   invalidations.runSoon()
+  notifications.runSoon()
   return started
 })
 
@@ -57,6 +66,15 @@ const reject = os.reject.use(signedIn).handler(async ({ context: { db, viewer, i
   if (!started) throw errors.NOT_FOUND()
   invalidations.runSoon()
   return started
+})
+
+const consent = os.consent.use(signedIn).handler(async ({ context: { db, viewer, invalidations }, input: { id }, errors }) => {
+  const outcome = await inTransaction(db, (tx) => consentToInvalidation(tx, { id, moderator: viewer }))
+  if (outcome === 'absent') throw errors.NOT_FOUND()
+  if (outcome === 'forbidden') throw errors.FORBIDDEN()
+  if (outcome === 'refused') throw errors.NOT_PROPOSED()
+  invalidations.runSoon()
+  return { id }
 })
 
 const stop = os.stop.use(signedIn).handler(async ({ context: { db, viewer }, input: { id }, errors }) => {
@@ -82,4 +100,4 @@ const uphold = os.uphold.use(signedIn).handler(async ({ context: { db, viewer },
   return { id: input.id }
 })
 
-export const correctionProcedures = os.router({ joins, preview, list, start, held, letIn, reject, stop, undo, uphold })
+export const correctionProcedures = os.router({ joins, preview, list, start, held, letIn, reject, consent, stop, undo, uphold })

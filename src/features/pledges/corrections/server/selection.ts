@@ -3,10 +3,9 @@ import { writeAudit } from '#platform/server/audit.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { smallestShown } from '#platform/shown-count.ts'
 import { groupOf } from '../../holding/server/release.ts'
 import type { InvalidationPreview, Selection } from '../contract.ts'
-import { type CellKind, cellKinds, hourOf, isOneHour, shownSum } from '../policy.ts'
+import { type CellKind, cellKinds, hourOf, isOneHour, type SelectedPart, shownSum } from '../policy.ts'
 import { selectableAges, selectableFormTimes, shownHourPeople } from '../terms.ts'
 
 /** The conditions of a selection besides its campaign. `until`: pledges made later are never selected. */
@@ -76,17 +75,17 @@ export async function refuseSmallHour(db: Db, { campaignId, joinedFrom, joinedTo
 }
 
 /** SQL condition on a pledge `p`: it is in the campaign, or in any campaign that is not the moderator's own. */
-export const inScope = ({ campaignId, moderatorId }: { campaignId: string | null | undefined; moderatorId: string }) =>
+const inScope = ({ campaignId, moderatorId }: { campaignId: string | undefined; moderatorId: string }) =>
   campaignId ? sql<boolean>`p.campaign_id = ${campaignId}` : sql<boolean>`p.campaign_id not in (select id from campaign where creator_id = ${moderatorId})`
 
-/** Counts the selected people whose pledges no correction has taken out yet, up to 10. */
-export async function countSelectedPeople(tx: Db, { selection: { campaignId, ...conditions }, moderatorId }: Looking): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from (
-      select distinct p.person_id from pledge p join person q on q.id = p.person_id
-      where ${inScope({ campaignId, moderatorId })} and p.state <> 'invalid' and ${isSelected({ ...conditions, until: new Date() })}
-      limit ${smallestShown}) found`.execute(tx)
-  return rows[0]?.people ?? 0
+/** Counts the selected pledges that no correction has taken out yet, by campaign. */
+export async function selectedParts(tx: Db, { selection: { campaignId, ...conditions }, moderatorId }: Looking): Promise<SelectedPart[]> {
+  const { rows } = await sql<SelectedPart>`
+    select s.campaign_id as "campaignId", s.counted::int as supporters, count(*)::int as pledges, (count(*) filter (where p.state = 'counted'))::int as counted
+    from pledge p join person q on q.id = p.person_id join campaign_stats s on s.campaign_id = p.campaign_id
+    where ${inScope({ campaignId, moderatorId })} and p.state <> 'invalid' and ${isSelected({ ...conditions, until: new Date() })}
+    group by s.campaign_id`.execute(tx)
+  return rows
 }
 
 /** SQL of the cell of a pledge `p` and its person `q`: the first class that an account or a form belongs to. */

@@ -5,13 +5,13 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { Invalidation } from '#platform/server/store/schema.gen.ts'
 import type { Step } from '../../server/run-steps.ts'
 import type { UndoPart } from '../contract.ts'
-import type { InvalidationState } from '../terms.ts'
-import { inScope, isSelected } from './selection.ts'
+import type { Consent, InvalidationState } from '../terms.ts'
+import { isSelected } from './selection.ts'
 
 /** Pledges that one step looks at, and those that it changes. Joins of a campaign wait while a step changes its pledges, so there are few. */
 const [scannedAtMost, changedAtMost] = [2_000, 250]
 
-export type InvalidationRow = Omit<Selectable<Invalidation>, 'undo_part'> & { state: InvalidationState; undo_part: UndoPart | null }
+export type InvalidationRow = Omit<Selectable<Invalidation>, 'undo_part'> & { state: InvalidationState; consent: Consent | null; undo_part: UndoPart | null }
 
 /** Carries out the next step of the oldest invalidation that is under way, in one transaction. A restart continues after the last step. */
 export const nextStep = (db: Db): Promise<Step> =>
@@ -26,8 +26,8 @@ export const nextStep = (db: Db): Promise<Step> =>
 type Scanned = { scanned: number; last: { campaign: string; person: string } | null } & Record<'campaign_ids' | 'person_ids', string[] | null>
 
 async function takeOutStep(tx: Tx, invalidation: InvalidationRow): Promise<Step> {
-  const { id, campaign_id, note, started_by } = invalidation
-  const scope = inScope({ campaignId: campaign_id, moderatorId: started_by })
+  const { id, campaign_id, campaign_ids, note } = invalidation
+  const scope = campaign_id === null ? sql`p.campaign_id = any(${campaign_ids ?? []}::uuid[])` : sql`true`
   const { rows } = await sql<Scanned>`
     with scanned as materialized (
       select p.* from pledge p where ${afterCursor(invalidation, campaign_id)} order by p.campaign_id, p.person_id limit ${scannedAtMost}),

@@ -8,9 +8,12 @@ import { Moment, useNow } from '#design/time.tsx'
 import { useToast } from '#design/toasts.tsx'
 import { ReasonDialog } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
 import { fullDay } from '#platform/format.ts'
+import { smallestShown } from '#platform/shown-count.ts'
 import { fullTime } from '#platform/time-text.ts'
 import type { Invalidation } from '../contract.ts'
+import { mayConsent } from '../policy.ts'
 import { api, corrections } from './api.ts'
 import { ageText, formText } from './join-groups.tsx'
 import { networkName } from './network-name.ts'
@@ -28,8 +31,9 @@ export function CorrectionList() {
   /** With the time of the list in which the moderator pressed: it may be fetched again while the dialog is open. */
   const [upheld, setUpheld] = useState<{ id: string; seenAt: Date } | null>(null)
 
-  async function stop({ id }: Invalidation) {
-    await api.stop.call({ id }).catch(() => toast({ text: m.corrections_stop_failed(), tone: 'problem' }))
+  async function act(what: 'stop' | 'consent', { id }: Invalidation) {
+    const failed = what === 'stop' ? m.corrections_stop_failed : m.corrections_consent_failed
+    await api[what].call({ id }).catch(() => toast({ text: failed(), tone: 'problem' }))
     await queryClient.invalidateQueries({ queryKey: corrections().queryKey })
   }
 
@@ -44,7 +48,8 @@ export function CorrectionList() {
               key={item.id}
               item={item}
               now={now}
-              onStop={() => stop(item)}
+              onStop={() => act('stop', item)}
+              onConsent={() => act('consent', item)}
               onUndo={() => setUndone(item)}
               onUphold={() => setUpheld({ id: item.id, seenAt: data.seenAt })}
             />
@@ -72,10 +77,29 @@ export function CorrectionList() {
   )
 }
 
-type ItemProps = { item: Invalidation; now: Date; onStop: () => Promise<void>; onUndo: () => void; onUphold: () => void }
+type ItemProps = { item: Invalidation; now: Date; onStop: () => Promise<void>; onConsent: () => Promise<void>; onUndo: () => void; onUphold: () => void }
 
-function Item({ item, now, onStop, onUndo, onUphold }: ItemProps) {
-  const { campaign, selection, isHeld, reason, note, state, startedAt, startedBy, pledges, restored, isLookAsked, looksAsked, lookedAt, undoableUntil } = item
+function Item({ item, now, onStop, onConsent, onUndo, onUphold }: ItemProps) {
+  const { viewer } = readSite()
+  const {
+    campaign,
+    selection,
+    isHeld,
+    reason,
+    note,
+    state,
+    startedAt,
+    startedBy,
+    isStartedByYou,
+    consent,
+    consentedBy,
+    pledges,
+    restored,
+    isLookAsked,
+    looksAsked,
+    lookedAt,
+    undoableUntil,
+  } = item
   const name = campaign?.title ?? m.corrections_whole_site()
   const isUndone = state === 'undoing' || state === 'partly_undone' || state === 'undone'
   return (
@@ -89,7 +113,7 @@ function Item({ item, now, onStop, onUndo, onUphold }: ItemProps) {
           ) : (
             name
           )}{' '}
-          <Badge tone={state === 'running' || state === 'undoing' ? 'active' : 'neutral'}>{stateText(item)}</Badge>
+          <Badge tone={state === 'running' || state === 'undoing' || state === 'proposed' ? 'active' : 'neutral'}>{stateText(item)}</Badge>
           {isLookAsked && (
             <>
               {' '}
@@ -97,6 +121,9 @@ function Item({ item, now, onStop, onUndo, onUphold }: ItemProps) {
             </>
           )}
         </h3>
+        {state === 'proposed' && (
+          <p className="font-semibold">{consent === 'admin' ? m.corrections_waits_admin({ count: smallestShown }) : m.corrections_waits_second()}</p>
+        )}
         <p>
           {isHeld ? m.corrections_rejected({ count: countText(pledges) }) : m.corrections_taken_out({ count: countText(pledges) })}
           {isUndone && ` · ${m.corrections_brought_back({ count: countText(restored) })}`}
@@ -112,12 +139,25 @@ function Item({ item, now, onStop, onUndo, onUphold }: ItemProps) {
         </p>
         <p className="text-sm text-muted">
           {m.corrections_by({ name: startedBy })}
+          {consentedBy && ` · ${m.corrections_consented({ name: consentedBy })}`}
           {' · '}
           <Moment at={startedAt} now={now} />
           {undoableUntil && ` · ${m.corrections_undoable_until({ day: fullDay(undoableUntil) })}`}
           {lookedAt && ` · ${m.corrections_upheld({ day: fullDay(lookedAt) })}`}
         </p>
       </div>
+      {state === 'proposed' && (
+        <>
+          {mayConsent(viewer, { consent, isStarter: isStartedByYou }) && (
+            <Button tone="primary" onClick={() => void onConsent()} aria-label={m.corrections_consent_named({ name })}>
+              {m.corrections_consent()}
+            </Button>
+          )}
+          <Button onClick={() => void onStop()} aria-label={isStartedByYou ? m.corrections_withdraw_named({ name }) : m.corrections_decline_named({ name })}>
+            {isStartedByYou ? m.corrections_withdraw() : m.corrections_decline()}
+          </Button>
+        </>
+      )}
       {state === 'running' && (
         <Button onClick={() => void onStop()} aria-label={m.corrections_stop_named({ name })}>
           {m.corrections_stop()}
@@ -140,6 +180,8 @@ function Item({ item, now, onStop, onUndo, onUphold }: ItemProps) {
 function stateText({ state, progress }: Invalidation): string {
   const percent = String(Math.floor(progress * 100))
   const texts = {
+    proposed: m.corrections_proposed,
+    declined: m.corrections_declined,
     running: () => m.corrections_running({ percent }),
     stopped: m.corrections_stopped,
     done: m.corrections_done,

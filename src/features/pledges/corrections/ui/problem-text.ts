@@ -11,7 +11,7 @@ export const problemTexts: Record<InvalidationCode, () => string> = {
   TIME_TOO_FINE: () => m.corrections_time_too_fine({ count: shownHourPeople }),
   HOUR_TOO_SMALL: () => m.corrections_hour_too_small({ count: shownHourPeople }),
   DOMAIN_INVALID: m.corrections_domain_invalid,
-  SELECTION_TOO_SMALL: () => m.corrections_selection_too_small({ count: smallestShown }),
+  SELECTION_TOO_SMALL: () => m.corrections_selection_too_small({ count: smallestShown, ...nouns }),
   PART_TOO_SMALL: () => m.corrections_part_too_small({ count: smallestShown }),
   CAMPAIGN_UNKNOWN: () => m.corrections_campaign_gone(nouns),
   OWN_CAMPAIGN: () => m.corrections_own_campaign(nouns),
