@@ -141,6 +141,7 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   },
   count_correction: { reason: 'word of ours', note: 'public' },
   invalidation: {
+    consent: 'word of ours',
     mail_domain: 'private',
     network: 'private',
     reason: 'private',

@@ -31,7 +31,7 @@ describe('between the product and PostgreSQL', () => {
     pool = ownPool({ connectionString: database.url })
     proxy = await openFaultProxy(database.url)
     product = await startProduct({ dataDir, env: { DATABASE_URL: proxy.url } })
-    ledger = openLedger({ people: await somePeople({ product, count: 16, databaseUrl: database.url }), picture: await aPicture(90, 60) })
+    ledger = openLedger({ people: await somePeople({ product, count: 16, role: 'moderator', databaseUrl: database.url }), picture: await aPicture(90, 60) })
     line = openLine({ origin: product.origin, connections: 200 })
     for (const write of Array.from({ length: 12 }, ledger.next)) await ledger.insist(line, write)
   })

@@ -20,7 +20,7 @@ const anEmptyPlace = async (): Promise<Place> => ({ dataDir: folder(), url: awai
 async function backupUnderLoad(place: Place) {
   const product = await startProduct({ dataDir: place.dataDir, env: place.url ? { DATABASE_URL: place.url } : {} })
   const { email, password } = await signedUp(product, 'Backed Up')
-  const ledger = openLedger({ people: await somePeople({ product, count: 16, databaseUrl: place.url }), picture: await aPicture(60, 40) })
+  const ledger = openLedger({ people: await somePeople({ product, count: 16, role: 'moderator', databaseUrl: place.url }), picture: await aPicture(60, 40) })
   const line = openLine({ origin: product.origin, connections: 8 })
   const writing = keepWriting({ ledger, line, atOnce: 6 })
   const enough = async (count: number) => {

@@ -43,7 +43,7 @@ test.each(kinds)(
     const start = () => (kill === killGroup ? startByNpmScript(dataDir, port) : startProduct({ dataDir, port }))
 
     let product = await start()
-    const ledger = openLedger({ people: await somePeople({ product, count: 10 }), picture: await aPicture(90, 60) })
+    const ledger = openLedger({ people: await somePeople({ product, count: 10, role: 'moderator' }), picture: await aPicture(90, 60) })
     const line = openLine({ origin: product.origin, connections: 16 })
     const lost: string[] = []
     const readyMs: number[] = []

@@ -29,7 +29,7 @@ test(`PostgreSQL restarts ${restarts} times under ${perSecond} requests a second
   undo.push(() => remove(dataDir))
   const product = await startProduct({ dataDir, env: { DATABASE_URL: postgres.url } })
   undo.push(() => product.kill())
-  const ledger = openLedger({ people: await somePeople({ product, count: 24, databaseUrl: postgres.url }), picture: await aPicture(90, 60) })
+  const ledger = openLedger({ people: await somePeople({ product, count: 24, role: 'moderator', databaseUrl: postgres.url }), picture: await aPicture(90, 60) })
   const line = openLine({ origin: product.origin, connections: 200 })
   for (const write of Array.from({ length: 12 }, ledger.next)) await ledger.insist(line, write)
   const watched = ledger.acknowledged().find(({ kind }) => kind === 'publish')?.campaign ?? ''

@@ -28,7 +28,7 @@ test(`when SIGTERM stops the product under ${perSecond} requests a second (${sto
   const large = await aPicture(1_000, 700)
 
   let product = await startProduct(given)
-  const ledger = openLedger({ people: await somePeople({ product, count: 10, databaseUrl: database.url }), picture: await aPicture(90, 60) })
+  const ledger = openLedger({ people: await somePeople({ product, count: 10, role: 'moderator', databaseUrl: database.url }), picture: await aPicture(90, 60) })
   const rounds: Round[] = []
   for (let n = 0; n < stops; n++) {
     rounds.push(await stopUnderLoad({ product, ledger, large }))

@@ -11,19 +11,20 @@ import { clientOf, send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 const path = '/moderation/joins'
-const cookies = { moderator: '', member: '', held: '' }
+const cookies = { moderator: '', second: '', member: '', held: '' }
 const campaign = { id: '', slug: '', title: '' }
 
 /** A moderator, and a campaign in which the pledges of 22 people were held four days ago. */
 beforeAll(async () => {
-  const [moderator, creator, member] = [
+  const [moderator, second, creator, member] = [
     await signedUp(product, 'Mo Derates', { role: 'moderator' }),
+    await signedUp(product, 'Sec Ond', { role: 'moderator' }),
     await signedUp(product, 'Cree Ator'),
     await signedUp(product, 'Ada Reads'),
   ]
   Object.assign(campaign, await clientOf(product)(creator, 'POST', '/campaigns', aCampaignBody({ title: 'Answer the phone' })))
   const people = await Promise.all(Array.from({ length: 22 }, (_, n) => signedUp(product, `Number ${n}`)))
-  Object.assign(cookies, { moderator: moderator.cookie, member: member.cookie, held: people[0]?.cookie })
+  Object.assign(cookies, { moderator: moderator.cookie, second: second.cookie, member: member.cookie, held: people[0]?.cookie })
   const store = await openStore({ url: product.databaseUrl, onError: () => {} })
   await holdPledges(store, { campaignId: campaign.id, personIds: people.map(({ id }) => id), hoursAgo: 96, state: 'review' }).finally(store.close)
 })
@@ -100,4 +101,37 @@ test('a moderator looks for a campaign by a pasted address, on a page that fits 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(problems).toEqual([])
   await context.close()
+})
+
+test('a correction of the whole site waits until a second moderator agrees, and the moderator who proposed it can withdraw it', async () => {
+  const opened = async (cookie: string) => {
+    const visit = await aVisit({ width: 360, as: { cookie, origin: product.origin } })
+    await visit.page.goto(product.origin + path)
+    await hydrated(visit.page)
+    return visit
+  }
+  const own = await opened(cookies.moderator)
+  const propose = async () => {
+    await own.page.getByLabel('Account when it joined').selectOption('24')
+    await own.page.getByRole('button', { name: 'Count them' }).click()
+    await own.page.getByLabel('Reason').fill('Forty accounts within two minutes.')
+    await own.page.getByLabel('Public note').fill('A review found pledges that no person made.')
+    await own.page.getByRole('button', { name: 'Take them out' }).click()
+    await own.page.getByText('Waits for consent').waitFor()
+  }
+  await propose()
+  expect(await own.page.getByRole('button', { name: /^Agree/ }).count()).toBe(0)
+  await own.page.getByRole('button', { name: 'Withdraw the correction of The whole site' }).click()
+  await own.page.getByText('Declined').waitFor()
+  await propose()
+
+  const { page, problems, context } = await opened(cookies.second)
+  await page.getByText('It is about the whole site or many pledges, so another moderator has to agree.').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.getByRole('button', { name: 'Agree to the correction of The whole site' }).click()
+  await page.getByText(/agreed by Sec O/).waitFor()
+  await page.getByText('about 20 pledges taken out').waitFor()
+  expect([...problems, ...own.problems]).toEqual([])
+  await Promise.all([context.close(), own.context.close()])
 })

@@ -17,15 +17,19 @@ export const fingerprintOf = (input: unknown) => createHash('sha256').update(JSO
  * simultaneous one, waits for the first and gets its answer. The same key for another request is
  * refused (422 IDEMPOTENCY_KEY_REUSED). Without a key it simply runs. Answers must be plain JSON.
  */
-export const once = <Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
-  inPersonsTurn(request.personId, () => retryCollisions(() => attempt(request, act), isSameName))
+export const once = <Answer>({ inTurn = atOnce, ...request }: Act & { inTurn?: InTurn }, act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
+  inPersonsTurn(request.personId, () => inTurn(() => retryCollisions(() => attempt(request, act), isSameName)))
+
+/** A concurrency limit of this kind of work. The person's own turn comes first, so that nobody waits for it in a place that others need. */
+type InTurn = ReturnType<typeof openConcurrencyLimit>
+const atOnce: InTurn = (work) => work()
 
 type Turns = { inTurn: ReturnType<typeof openConcurrencyLimit>; users: number }
 const turnsOf = new Map<string, Turns>()
 
 /** Runs few transactions of one person at a time: many that wait for a lock of this person would hold all connections. */
 async function inPersonsTurn<Answer>(personId: string, work: () => Promise<Answer>): Promise<Answer> {
-  const turns = turnsOf.get(personId) ?? { inTurn: openConcurrencyLimit({ atOnce: 3, waiting: 1_000, full: tooManyAtOnce }), users: 0 }
+  const turns = turnsOf.get(personId) ?? { inTurn: openConcurrencyLimit({ atOnce: 4, waiting: 1_000, full: tooManyAtOnce }), users: 0 }
   turnsOf.set(personId, turns)
   turns.users++
   try {

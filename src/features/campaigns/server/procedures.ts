@@ -70,10 +70,8 @@ const create = os.create.use(signedIn).handler(async ({ context, input }) => {
   if (publish) checkPublishing(context)
   refuseFields(campaignProblems(campaign, { publish }))
   const { db, viewer } = context
-  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.create', input }
-  const saved = await publishing(() =>
-    once(act, (tx) => (publish ? publishNew(tx, { input: campaign, ...publisherOf(context) }) : saveDraft(tx, { input: campaign, viewer }))),
-  )
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.create', input, inTurn: publishing }
+  const saved = await once(act, (tx) => (publish ? publishNew(tx, { input: campaign, ...publisherOf(context) }) : saveDraft(tx, { input: campaign, viewer })))
   if (publish) changed(context)
   return saved
 })
@@ -82,16 +80,14 @@ const create = os.create.use(signedIn).handler(async ({ context, input }) => {
 const publish = os.publish.use(signedIn).handler(async ({ context, input, errors }) => {
   checkPublishing(context)
   const { db, viewer } = context
-  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.publish', input }
-  const saved = await publishing(() =>
-    once(act, async (tx) => {
-      const outcome = await publishDraft(tx, { ...input, ...publisherOf(context) })
-      if (outcome === 'absent') throw errors.NOT_FOUND()
-      if (outcome === 'changed elsewhere') throw errors.CAMPAIGN_CHANGED()
-      if (outcome.status !== 'active') throw errors.CAMPAIGN_NOT_DRAFT()
-      return outcome
-    }),
-  )
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.publish', input, inTurn: publishing }
+  const saved = await once(act, async (tx) => {
+    const outcome = await publishDraft(tx, { ...input, ...publisherOf(context) })
+    if (outcome === 'absent') throw errors.NOT_FOUND()
+    if (outcome === 'changed elsewhere') throw errors.CAMPAIGN_CHANGED()
+    if (outcome.status !== 'active') throw errors.CAMPAIGN_NOT_DRAFT()
+    return outcome
+  })
   changed(context)
   return saved
 })
@@ -109,20 +105,18 @@ const publisherOf = ({ viewer, viewerEmail, pledges }: CampaignsContext & { view
 const update = os.update.use(signedIn).handler(async ({ context, input, errors }) => {
   const { id, ifUnchangedSince, ...changes } = input
   const { db, viewer } = context
-  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.update', input }
-  const saved = await publishing(() =>
-    once(act, async (tx) => {
-      const outcome = await changeCampaign(tx, { id, changes, ifUnchangedSince, viewer })
-      if (typeof outcome === 'object' && 'frozen' in outcome) {
-        throw errors.CAMPAIGN_FROZEN({
-          data: { fields: Object.fromEntries(outcome.frozen.map((field) => [field === 'summary' ? 'goal' : field, 'CAMPAIGN_FROZEN'])) },
-        })
-      }
-      if (outcome === 'changed elsewhere') throw errors.CAMPAIGN_CHANGED()
-      if (outcome === 'too often') throw errors.TOO_MANY_EDITS()
-      return orRefuse(outcome, errors)
-    }),
-  )
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.update', input, inTurn: publishing }
+  const saved = await once(act, async (tx) => {
+    const outcome = await changeCampaign(tx, { id, changes, ifUnchangedSince, viewer })
+    if (typeof outcome === 'object' && 'frozen' in outcome) {
+      throw errors.CAMPAIGN_FROZEN({
+        data: { fields: Object.fromEntries(outcome.frozen.map((field) => [field === 'summary' ? 'goal' : field, 'CAMPAIGN_FROZEN'])) },
+      })
+    }
+    if (outcome === 'changed elsewhere') throw errors.CAMPAIGN_CHANGED()
+    if (outcome === 'too often') throw errors.TOO_MANY_EDITS()
+    return orRefuse(outcome, errors)
+  })
   if (saved.status === 'active') changed(context)
   return saved
 })
@@ -166,8 +160,8 @@ type Ending = { to: 'victory' | 'archived'; input: { id: string; statement?: str
 
 async function end(context: CampaignsContext & { viewer: Viewer }, { to, input, errors }: Ending) {
   const { db, viewer } = context
-  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: `campaigns.${to}`, input }
-  const ended = await publishing(() => once(act, async (tx) => orRefuse(await endCampaign(tx, { ...input, to, viewer }), errors)))
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: `campaigns.${to}`, input, inTurn: publishing }
+  const ended = await once(act, async (tx) => orRefuse(await endCampaign(tx, { ...input, to, viewer }), errors))
   changed(context)
   context.notifications.runSoon()
   // The campaign's chat ends too, also for readers who have it open.

@@ -63,7 +63,7 @@ export function Composer(props: ComposerProps) {
           {secondsLeft > 0 ? (
             <>
               <span aria-hidden="true" className="tabular-nums">
-                {m.chat_wait({ seconds: String(secondsLeft) })}
+                {secondsLeft < 120 ? m.chat_wait({ seconds: String(secondsLeft) }) : m.chat_wait_minutes({ minutes: String(Math.ceil(secondsLeft / 60)) })}
               </span>
               <span className="sr-only">{m.chat_wait_spoken({ seconds: String(secondsLeft) })}</span>
             </>

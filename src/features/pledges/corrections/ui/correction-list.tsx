@@ -101,6 +101,7 @@ function Item({ item, now, onStop, onConsent, onUndo, onUphold }: ItemProps) {
     undoableUntil,
   } = item
   const name = campaign?.title ?? m.corrections_whole_site()
+  const isBegun = state !== 'proposed' && state !== 'declined'
   const isUndone = state === 'undoing' || state === 'partly_undone' || state === 'undone'
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line py-4">
@@ -124,10 +125,12 @@ function Item({ item, now, onStop, onConsent, onUndo, onUphold }: ItemProps) {
         {state === 'proposed' && (
           <p className="font-semibold">{consent === 'admin' ? m.corrections_waits_admin({ count: smallestShown }) : m.corrections_waits_second()}</p>
         )}
-        <p>
-          {isHeld ? m.corrections_rejected({ count: countText(pledges) }) : m.corrections_taken_out({ count: countText(pledges) })}
-          {isUndone && ` · ${m.corrections_brought_back({ count: countText(restored) })}`}
-        </p>
+        {isBegun && (
+          <p>
+            {isHeld ? m.corrections_rejected({ count: countText(pledges) }) : m.corrections_taken_out({ count: countText(pledges) })}
+            {isUndone && ` · ${m.corrections_brought_back({ count: countText(restored) })}`}
+          </p>
+        )}
         <p className="text-sm text-muted">{conditions(selection).join(' · ')}</p>
         {note && (
           <p dir="auto" className="mt-1 border-s-4 border-line ps-3">
