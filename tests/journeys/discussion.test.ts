@@ -280,10 +280,11 @@ test('the creator posts updates with images, readers get an announcement, and an
 
 test('a link to a reply on a later page of a long thread opens it, scrolls to it and marks it for three seconds', async () => {
   const campaign = await aCampaign()
-  const ada = await signedUp(product, 'Ada Lovelace')
+  const [ada, eve] = [await signedUp(product, 'Ada Lovelace'), await signedUp(product, 'Eve Adams')]
   const root = await comment(ada, campaign, 'The oldest thread')
   const answers: { id: string }[] = []
-  for (let n = 0; n < 110; n++) answers.push(await comment(ada, campaign, `Answer ${n}`, root.id))
+  // One person writes at most a hundred comments in ten minutes.
+  for (let n = 0; n < 110; n++) answers.push(await comment(n % 2 ? ada : eve, campaign, `Answer ${n}`, root.id))
   for (let n = 0; n < 25; n++) await comment(ada, campaign, `Newer ${n}`)
   const linked = answers[105]?.id
   const visit = await aVisit()

@@ -108,7 +108,7 @@ export function openLoop(given: { perSecond: number; atMost?: number; work: () =
 }
 
 /** Polls until `look` returns a truthy value. The limit is only against hanging: a busy machine may pause for seconds. */
-export async function eventually<T>(what: string, look: () => Promise<T> | T, withinMs = 60_000): Promise<NonNullable<T>> {
+export async function eventually<T>(what: string, look: () => Promise<T> | T, withinMs = 120_000): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs
   for (;;) {
     const seen = await look()
