@@ -283,7 +283,6 @@ test('a link to a reply on a later page of a long thread opens it, scrolls to it
   const [ada, eve] = [await signedUp(product, 'Ada Lovelace'), await signedUp(product, 'Eve Adams')]
   const root = await comment(ada, campaign, 'The oldest thread')
   const answers: { id: string }[] = []
-  // One person writes at most a hundred comments in ten minutes.
   for (let n = 0; n < 110; n++) answers.push(await comment(n % 2 ? ada : eve, campaign, `Answer ${n}`, root.id))
   for (let n = 0; n < 25; n++) await comment(ada, campaign, `Newer ${n}`)
   const linked = answers[105]?.id
