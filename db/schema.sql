@@ -1932,7 +1932,7 @@ COMMENT ON COLUMN invalidation.people IS 'People whose pledges it has taken out;
 COMMENT ON COLUMN invalidation.restored_people IS 'How many of these people no longer have a pledge in it after its latest undo; null before one has ended.';
 COMMENT ON COLUMN invalidation.looked_at IS 'When a moderator last answered people who had asked for a look that the decision stays.';
 COMMENT ON COLUMN invalidation.consent IS 'Whose consent it needs: of a second moderator, or of an administrator. Null: nobody''s.';
-COMMENT ON COLUMN invalidation.campaign_ids IS 'Of the whole site: the campaigns with enough selected pledges, without those of the moderator. Null for one campaign.';
+COMMENT ON COLUMN invalidation.campaign_ids IS 'A correction of the whole site takes pledges out of these campaigns only. Null if the correction is about one campaign.';
 CREATE INDEX invalidation_campaign_id_idx ON invalidation USING btree (campaign_id);
 CREATE INDEX invalidation_consented_by_idx ON invalidation USING btree (consented_by);
 CREATE INDEX invalidation_created_at_id_idx ON invalidation USING btree (created_at DESC, id DESC);

@@ -8,7 +8,7 @@ alter table invalidation
     check (state in ('proposed', 'declined', 'running', 'stopped', 'done', 'undoing', 'partly_undone', 'undone')),
   add constraint invalidation_waits_for_somebody check (state not in ('proposed', 'declined') or consent is not null);
 comment on column invalidation.consent is 'Whose consent it needs: of a second moderator, or of an administrator. Null: nobody''s.';
-comment on column invalidation.campaign_ids is 'Of the whole site: the campaigns with enough selected pledges, without those of the moderator. Null for one campaign.';
+comment on column invalidation.campaign_ids is 'A correction of the whole site takes pledges out of these campaigns only. Null if the correction is about one campaign.';
 create index invalidation_consented_by_idx on invalidation (consented_by);
 -- One that is under way has no list of campaigns. A moderator can start it again.
 update invalidation set state = 'stopped' where state = 'running' and campaign_id is null;

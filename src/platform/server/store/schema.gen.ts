@@ -672,7 +672,7 @@ export interface Invalidation {
    */
   campaign_id: string | null;
   /**
-   * Of the whole site: the campaigns with enough selected pledges, without those of the moderator. Null for one campaign.
+   * A correction of the whole site takes pledges out of these campaigns only. Null if the correction is about one campaign.
    */
   campaign_ids: string[] | null;
   checked: Generated<number>;
