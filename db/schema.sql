@@ -780,8 +780,8 @@ CREATE TABLE pledge (
     CONSTRAINT pledge_address_key_check CHECK (length(address_key) = 64),
     CONSTRAINT pledge_check CHECK ((state = 'counted'::text) <= (counted_at IS NOT NULL)),
     CONSTRAINT pledge_notice_version_check CHECK (notice_version > 0),
-    CONSTRAINT pledge_own_state_check CHECK (own_state = ANY (ARRAY['unconfirmed'::text, 'counted'::text, 'held'::text, 'review'::text, 'repeated'::text])),
-    CONSTRAINT pledge_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'counted'::text, 'held'::text, 'review'::text, 'invalid'::text, 'repeated'::text])),
+    CONSTRAINT pledge_own_state_check CHECK (own_state = ANY (ARRAY['unconfirmed'::text, 'paused'::text, 'counted'::text, 'held'::text, 'review'::text, 'repeated'::text])),
+    CONSTRAINT pledge_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'paused'::text, 'counted'::text, 'held'::text, 'review'::text, 'invalid'::text, 'repeated'::text])),
     CONSTRAINT pledge_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
     CONSTRAINT pledge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id)
 );
@@ -795,6 +795,7 @@ CREATE INDEX pledge_created_at ON pledge USING brin (created_at) WITH (pages_per
 CREATE INDEX pledge_detached ON pledge USING btree (campaign_id) WHERE is_detached AND address_key IS NOT NULL;
 CREATE UNIQUE INDEX pledge_one_mailbox ON pledge USING btree (address_key, campaign_id) WHERE state = 'counted'::text;
 CREATE INDEX pledge_other_keys ON pledge USING btree (address_key, campaign_id) WHERE state <> 'counted'::text AND address_key IS NOT NULL;
+CREATE INDEX pledge_paused ON pledge USING btree (campaign_id) WHERE COALESCE(own_state, state) = 'paused'::text;
 CREATE INDEX pledge_person_id_created_at_idx ON pledge USING btree (person_id, created_at DESC);
 CREATE INDEX pledge_repeated ON pledge USING btree (campaign_id, address_key) WHERE state = 'repeated'::text;
 CREATE INDEX pledge_unconfirmed ON pledge USING btree (campaign_id) WHERE state = 'unconfirmed'::text;

@@ -25,7 +25,7 @@ import { openHeldPledgesJob } from '#features/pledges/holding/server/job.ts'
 import { openJoinSignals } from '#features/pledges/holding/server/signals.ts'
 import { startQuietSteps } from '#features/pledges/quiet/server/job.ts'
 import { startDailyLists } from '#features/pledges/receipts/server/jobs.ts'
-import { openAddressKey, openPledgeWriter } from '#features/pledges/server/public.ts'
+import { openAddressKey, openPledgeWriter, startResumedPledges } from '#features/pledges/server/public.ts'
 import { openTallyJob } from '#features/pledges/tallies/server/public.ts'
 import { openPushSender } from '#features/push/server/public.ts'
 import { recordDelivery } from '#features/replies/server/public.ts'
@@ -91,9 +91,10 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
   const wakeInvalidations = openWake({ live, name: 'invalidations', start: runBoth })
   const ranks = startRankJob({ store, log, leadership })
   const digests = startSummaryJob({ store, log, leadership })
-  const publishedCounts = [
+  const countJobs = [
     ...[startCountSnapshots({ store, log, leadership }), startDailyLists({ store, log, leadership })],
     startQuietSteps({ store, log, leadership, onMoved: pledges.announceCounts }),
+    startResumedPledges({ store, countPerson: pledges.countPerson, log, leadership }),
   ]
   const media = openMediaStore({ storage, secret: config.authSecret, draw: config.openai && openDrawing({ ...config.openai, log }) })
   const discussionNews = openDiscussionNews({ db: store.db, live, log })
@@ -149,7 +150,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
         suspensionEnd.stop(),
         ranks.stop(),
         digests.stop(),
-        ...publishedCounts.map((job) => job.stop()),
+        ...countJobs.map((job) => job.stop()),
         ...slowJobs.map((job) => job.stop()),
         mediaSweep.stop(),
         notifications.stop(),

@@ -54,6 +54,7 @@ test('a visitor on a phone joins by signing up, with three presses and four fiel
   await elsewhere.page.goto(linkIn(await server.next(email), 'confirm').href)
   await hydrated(elsewhere.page)
   expect(await supporters(slug)).toBe(1)
+  expect(await elsewhere.page.getByRole('group', { name: 'You join with this address:' }).getByRole('checkbox').isChecked()).toBe(true)
   await press(elsewhere.page.getByRole('button', { name: 'Confirm address' }))
   await elsewhere.page.getByText('Your email is confirmed. You are counted.').waitFor()
   await watcher.page.getByText('98 to go to 100').first().waitFor()

@@ -47,6 +47,7 @@ export const contractActs: Record<string, ContractAct> = {
   'pledges.setPrivate': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, isPrivate: true }) },
   'pledges.detach': { kind: 'campaign', input: id },
   'pledges.intentions': { kind: '-', input: nothing },
+  'pledges.waiting': { kind: '-', input: () => ({ token: 'unknown' }) },
   'pledges.dropIntention': { kind: '-', input: () => ({ id: randomUUID() }) },
   'pledges.dismissNotice': { kind: '-', input: nothing },
   'pledges.get': { kind: 'campaign', input: id },

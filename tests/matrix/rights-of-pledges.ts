@@ -20,6 +20,7 @@ pledges.detach             draft            sign-in   none         none      non
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
 pledges.dismissNotice      -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 pledges.intentions         -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+pledges.waiting            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 pledges.dropIntention      -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 pledges.get                draft            sign-in   none         none      none       none      none      none       none      sign-in
                            active           sign-in   none         none      yes        none      yes       none       none      sign-in

@@ -23,4 +23,5 @@ export const noJoinIntentions: AuthParts['joinIntentions'] = {
   joinNew: async () => () => {},
   execute: async () => null,
   drop: async () => {},
+  dropWaiting: async () => {},
 }

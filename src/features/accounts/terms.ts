@@ -15,3 +15,6 @@ export const successMs = 2_000
 
 /** Lifetimes of mailed links, in hours. */
 export const linkHours = { confirm: 24, reset: 1 } as const
+
+/** Waiting pledges that the page of the confirming link lists. */
+export const mostWaitingJoins = 200

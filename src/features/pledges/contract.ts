@@ -13,9 +13,9 @@ export type Count = z.infer<typeof Count>
 /** The viewer's own pledge. A held pledge is reported as counted for 72 hours. */
 export const OwnPledge = z.object({
   state: z
-    .enum(['counted', 'unconfirmed', 'repeated', 'review', 'removed', 'rejected'])
+    .enum(['counted', 'unconfirmed', 'paused', 'repeated', 'review', 'removed', 'rejected'])
     .describe(
-      'repeated: the same mailbox already counts in this campaign through another account. review: it could not be told apart from automated ones, and does not count yet. removed: a correction of the count has taken it out. rejected: it had never counted, and a moderator has decided that it does not.',
+      'paused: the address was confirmed while joining was paused, and the pledge counts once it is resumed. repeated: the same mailbox already counts in this campaign through another account. review: it could not be told apart from automated ones, and does not count yet. removed: a correction of the count has taken it out. rejected: it had never counted, and a moderator has decided that it does not.',
     ),
   isPrivate: z.boolean(),
 })
@@ -29,6 +29,10 @@ export const JoinIntention = z.object({
   campaign: z.object({ id: z.uuid(), slug: z.string(), title: z.string(), target: z.string() }),
 })
 export type JoinIntention = z.infer<typeof JoinIntention>
+
+/** A campaign that somebody joined with an address that is not confirmed yet. */
+export const WaitingJoin = z.object({ id: z.uuid(), title: z.string(), target: z.string() })
+export type WaitingJoin = z.infer<typeof WaitingJoin>
 
 /** An action that a campaign asks of its supporters, and whether the viewer has marked it as done. */
 export const OwnAction = z.object({ id: z.uuid(), text: z.string(), isDone: z.boolean() })
@@ -132,6 +136,17 @@ export const pledgesContract = {
     })
     .input(z.strictObject({}).optional())
     .output(z.object({ items: z.array(JoinIntention) })),
+
+  waiting: oc
+    .route({
+      method: 'GET',
+      path: '/confirmations/{token}',
+      summary: 'The campaigns that an account joins when its address is confirmed with this mailed link',
+      description: 'Confirming without some of them deletes these pledges. Empty for a link that is used, expired or not ours.',
+      tags: ['Pledges'],
+    })
+    .input(z.strictObject({ token: z.string().min(1).max(200) }))
+    .output(z.object({ items: z.array(WaitingJoin) })),
 
   dropIntention: oc
     .route({ method: 'DELETE', path: '/me/join-intentions/{id}', summary: 'Forget one of these attempts to join', tags: ['Pledges'] })

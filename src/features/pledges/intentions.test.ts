@@ -61,6 +61,26 @@ test('a visitor who chose to show the pledge before signing up gets a public one
   expect(await pledgeOf(await signIn(email, { cookie: '' }), campaign)).toEqual({ state: 'unconfirmed', isPrivate: false })
 })
 
+test('the reader of the confirming mail sees what was joined with the address, and confirms without what somebody else chose', async () => {
+  const creator = await aPerson()
+  const [wanted, unwanted] = [await aCampaign(creator), await aCampaign(creator)]
+  const email = anEmail()
+  await signUp(email, await pressJoin({ campaignId: unwanted.id }))
+  const person = await signIn(email, { cookie: '' })
+  await call(person, 'PUT', `/campaigns/${wanted.id}/pledge`, { body: {} })
+  const { token } = linkIn(await server.next(email), 'confirm')
+  const waiting = async (given = token) => (await call(null, 'GET', `/confirmations/${given}`)).body.items.map(({ id }: { id: string }) => id)
+  expect(await waiting()).toEqual([wanted.id, unwanted.id])
+  expect(await waiting(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toEqual([])
+  expect((await postAuth('verify-email', { token, without: [unwanted.id] })).status).toBe(200)
+  expect([await pledgeOf(person, wanted), await pledgeOf(person, unwanted)]).toEqual([{ state: 'counted', isPrivate: true }, null])
+  expect([await supportersOf(wanted), await supportersOf(unwanted)]).toEqual([2, 1])
+  expect(await waiting()).toEqual([])
+  // A used link deletes nothing.
+  await postAuth('verify-email', { token, without: [wanted.id] })
+  expect(await pledgeOf(person, wanted)).toEqual({ state: 'counted', isPrivate: true })
+})
+
 test('nobody joins by following a link: not with join=1, not with another person’s or another browser’s intention', async () => {
   const campaign = await aCampaign(await aPerson())
   const [pressed, other] = [await pressJoin({ campaignId: campaign.id }), await pressJoin({ campaignId: campaign.id })]

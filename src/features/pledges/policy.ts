@@ -19,8 +19,9 @@ export const profilePages = '/u/'
  * way that the owner of an address has joined. The SQL of `ownState` repeats this rule.
  */
 export function shownState({ state, ownState, isRejected, isVerified }: PledgeState): OwnPledge['state'] {
-  if ((ownState ?? state) === 'unconfirmed') return 'unconfirmed'
-  if ((ownState ?? state) === 'repeated' && isVerified) return 'repeated'
+  const own = ownState ?? state
+  if (own === 'unconfirmed' || own === 'paused') return own
+  if (own === 'repeated' && isVerified) return 'repeated'
   if (state === 'review') return 'review'
   if (state !== 'invalid') return 'counted'
   return isRejected ? 'rejected' : 'removed'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { lockPerson } from '#platform/server/lock-person.ts'
-import { hashOfSecret, isHashOfSecret, type MailedSecret, newMailedSecret, tokenOfSecret } from '#platform/server/mailed-secret.ts'
+import { hashOfSecret, isHashOfSecret, type MailedSecret, newMailedSecret, readMailedSecret, tokenOfSecret } from '#platform/server/mailed-secret.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { confirmSeconds } from './letters.ts'
 
@@ -31,6 +31,27 @@ export async function dropConfirmingLink(db: Db, personId: string): Promise<void
   await db.deleteFrom('auth_verification').where('identifier', '=', confirmKey(personId)).execute()
 }
 
+type Row = { id: string; value: string }
+
+/** The unexpired link with this secret, the address that it was mailed to, and whether it was used; otherwise null. */
+async function find(db: Db, link: MailedSecret): Promise<(Row & { to: string; isUsed: boolean }) | null> {
+  const row = await db
+    .selectFrom('auth_verification')
+    .select(['id', 'value'])
+    .where('identifier', '=', confirmKey(link.id))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  const [hash = '', to = '', used] = row?.value.split(' ') ?? []
+  return row && isHashOfSecret(hash, link) ? { ...row, to, isUsed: used !== undefined } : null
+}
+
+/** The id of the person whose address an unused link can confirm, or null. */
+export async function personToConfirm(db: Db, token: string): Promise<string | null> {
+  const link = readMailedSecret(token)
+  const found = link && (await find(db, link))
+  return found && !found.isUsed ? link.id : null
+}
+
 type Use = MailedSecret & { isSignedIn: boolean }
 type Used = { email: string; isFirst: boolean }
 
@@ -42,21 +63,15 @@ type Used = { email: string; isFirst: boolean }
 export async function takeConfirmingLink(tx: Tx, { isSignedIn, ...link }: Use): Promise<Used | null> {
   const { id: personId } = link
   const person = await lockPerson(tx, personId)
-  const row = await tx
-    .selectFrom('auth_verification')
-    .select(['id', 'value'])
-    .where('identifier', '=', confirmKey(personId))
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  const [hash = '', to = '', used] = row?.value.split(' ') ?? []
-  if (!isHashOfSecret(hash, link) || !row || !person || person.email !== to) return null
-  if (used) return { email: to, isFirst: false }
+  const found = await find(tx, link)
+  if (!found || person?.email !== found.to) return null
+  if (found.isUsed) return { email: found.to, isFirst: false }
   await tx
     .updateTable('auth_verification')
-    .set({ value: `${row.value} used`, expires_at: secondsFromNow(usedSeconds), updated_at: sql<Date>`now()` })
-    .where('id', '=', row.id)
+    .set({ value: `${found.value} used`, expires_at: secondsFromNow(usedSeconds), updated_at: sql<Date>`now()` })
+    .where('id', '=', found.id)
     .execute()
   if (!person.email_verified)
     await tx.updateTable('person').set({ email_verified: true, confirmed_by_link_alone: !isSignedIn }).where('id', '=', personId).execute()
-  return { email: to, isFirst: true }
+  return { email: found.to, isFirst: true }
 }

@@ -1,5 +1,6 @@
 export { type Auth, openAuth } from './auth.ts'
 export type { PasswordChanger } from './change-password.ts'
+export { personToConfirm } from './confirming-link.ts'
 export { openHashing } from './hashing.ts'
 export { pendingAddress } from './pending.ts'
 export { removeWaysIn } from './remove-ways-in.ts'

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button, buttonClass } from '#design/button.tsx'
+import { CheckboxField } from '#design/choice-field.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { filledIn, focusFirstProblem, ServerMessage, ServerProblem } from './form-parts.tsx'
@@ -13,15 +14,21 @@ const kinds = {
   email: { path: 'verify-new-email', button: m.accounts_confirm_new_address, done: m.accounts_address_changed },
 } as const
 
+/** The campaign of a pledge that waits for the confirmation. */
+export type WaitingJoin = { id: string; title: string; target: string }
+
+type ConfirmLinkProps = { mode: keyof typeof kinds; token: string; joins?: readonly WaitingJoin[]; onDone?: () => void }
+
 /**
  * Confirms when a button is pressed, so that programs that open every mailed link confirm nothing. A new address also needs the account's
- * password in a browser that is not signed in as this person, so that nobody confirms a change that somebody else began.
+ * password in a browser that is not signed in as this person, so that nobody confirms a change that somebody else began. `joins`: the campaigns
+ * that are joined with the address, unless their boxes are unticked.
  */
-export function ConfirmLink({ mode, token, onDone }: { mode: keyof typeof kinds; token: string; onDone?: () => void }) {
+export function ConfirmLink({ mode, token, joins = [], onDone }: ConfirmLinkProps) {
   const { path, button, done } = kinds[mode]
   const { viewer } = useAuth()
   const [asksPassword, setAsksPassword] = useState(mode === 'email' && viewer === null)
-  const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
+  const [state, setState] = useState<'ready' | 'sending' | 'done' | 'alone'>('ready')
   const [wrong, setWrong] = useState<string | undefined>()
   const [problem, setProblem] = useState<{ text: string; isOldLink: boolean } | null>(null)
 
@@ -33,8 +40,10 @@ export function ConfirmLink({ mode, token, onDone }: { mode: keyof typeof kinds;
     setWrong(asksPassword && password === '' ? m.accounts_error_password_required() : undefined)
     if (asksPassword && password === '') return focusFirstProblem(form)
     setState('sending')
-    const sent = await send(path, { token, ...(password === '' ? {} : { password }) })
-    setState(sent.ok ? 'done' : 'ready')
+    const wanted = new FormData(form).getAll('join')
+    const without = joins.map(({ id }) => id).filter((id) => !wanted.includes(id))
+    const sent = await send(path, { token, ...(without.length === 0 ? {} : { without }), ...(password === '' ? {} : { password }) })
+    setState(sent.ok ? (without.length > 0 && wanted.length === 0 ? 'alone' : 'done') : 'ready')
     if (sent.ok) return onDone?.()
     // No message: the hint of the password field that appears explains it.
     if (sent.code === 'PASSWORD_NEEDED' && !asksPassword) return setAsksPassword(true)
@@ -43,10 +52,10 @@ export function ConfirmLink({ mode, token, onDone }: { mode: keyof typeof kinds;
     focusFirstProblem(form)
   }
 
-  if (state === 'done')
+  if (state === 'done' || state === 'alone')
     return (
       <div className="flex flex-col gap-5">
-        <ServerMessage text={done()} />
+        <ServerMessage text={state === 'alone' ? m.accounts_address_confirmed_alone() : done()} />
         {/* A full page load, so that the following pages are rendered with the new state. */}
         <a href={viewer ? '/' : '/auth'} className={buttonClass({ tone: 'primary', size: 'lg', wide: true })}>
           {viewer ? m.accounts_go_on() : m.accounts_sign_in()}
@@ -66,6 +75,27 @@ export function ConfirmLink({ mode, token, onDone }: { mode: keyof typeof kinds;
           required
           error={wrong}
         />
+      )}
+      {joins.length > 0 && (
+        <fieldset>
+          <legend className="font-semibold">{m.accounts_confirm_joins()}</legend>
+          <p className="mb-2 text-sm text-muted">{m.accounts_confirm_joins_why()}</p>
+          {joins.map(({ id, title, target }) => (
+            <CheckboxField
+              key={id}
+              name="join"
+              value={id}
+              defaultChecked
+              label={
+                <>
+                  <bdi className="block font-semibold wrap-anywhere">{title}</bdi>
+                  <bdi className="block text-sm text-muted wrap-anywhere">{target}</bdi>
+                </>
+              }
+              className="border-t border-line py-1 last:border-b"
+            />
+          ))}
+        </fieldset>
       )}
       <Button type="submit" tone="primary" size="lg" wide pending={state === 'sending'}>
         {button()}

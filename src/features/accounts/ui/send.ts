@@ -16,7 +16,7 @@ type Path =
 export type Sent = { ok: true } | { ok: false; code: string | null; fields: Record<string, string>; text: string; refusal?: unknown }
 
 /** Posts to an endpoint below /api/auth. A refusal is returned as a text to show or as problems of fields. */
-export async function send(path: Path, body: Record<string, string | number>): Promise<Sent> {
+export async function send(path: Path, body: Record<string, string | number | string[]>): Promise<Sent> {
   try {
     const response = await fetch(`/api/auth/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     if (response.ok) return { ok: true }

@@ -29,6 +29,7 @@ export function PledgeItem({ taken: { campaign, pledge, pledgedAt, detaching }, 
         <span className="min-w-0 [overflow-wrap:anywhere]">{m.dashboard_against({ target: target.name })}</span>
         <time dateTime={pledgedAt.toISOString()}>{m.dashboard_pledged({ day: fullDay(pledgedAt) })}</time>
         {pledge.state === 'unconfirmed' && <Badge tone="rising">{m.pledges_joined_unconfirmed()}</Badge>}
+        {pledge.state === 'paused' && <Badge tone="rising">{m.pledges_joined_paused()}</Badge>}
         {pledge.state === 'removed' && <strong className="basis-full font-semibold text-ink">{m.pledges_removed()}</strong>}
         {pledge.state === 'review' && <strong className="basis-full font-semibold text-ink">{m.pledges_review()}</strong>}
         {pledge.state === 'rejected' && <strong className="basis-full font-semibold text-ink">{m.pledges_rejected()}</strong>}

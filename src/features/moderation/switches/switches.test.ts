@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { countPerson } from '#features/pledges/server/confirm.ts'
+import { openAddressKey } from '#features/pledges/server/public.ts'
 import { turnIn, turnSwitch } from '#main/operations/switch.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
@@ -6,6 +8,7 @@ import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { postComment } from '#tests/support/comments.ts'
 import { aCommunity } from '#tests/support/communities.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { supportersOf } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
 let admin: Person
@@ -78,15 +81,31 @@ test('while no campaigns are published, drafts can be saved and keep their conte
 
 test('joining one campaign can be paused, and the others and the count stay as they are', async () => {
   const [paused, other] = [await aCampaign(member), await aCampaign(member)]
-  const before = (await call(null, 'GET', `/campaigns/${paused.id}`)).body.supporters
   expect((await turn('joining_paused', true, { campaign: paused.slug })).status).toBe(200)
   const joiner = await aPerson()
   const refused = await call(joiner, 'PUT', `/campaigns/${paused.id}/pledge`, { body: {} })
   expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'JOINING_PAUSED' })
   expect((await call(joiner, 'PUT', `/campaigns/${other.id}/pledge`, { body: {} })).status).toBe(200)
-  expect((await call(null, 'GET', `/campaigns/${paused.id}`)).body.supporters).toBe(before)
+  expect(await supportersOf(paused)).toBe(1)
   await turn('joining_paused', false, { campaign: paused.id })
   expect((await call(joiner, 'PUT', `/campaigns/${paused.id}/pledge`, { body: {} })).status).toBe(200)
+})
+
+test('a pledge that is confirmed while joining is paused counts when joining is resumed, and its person reads why it waits', async () => {
+  const campaign = await aCampaign(member)
+  const waiting = await aPerson({ isCounted: false })
+  const pledge = async () => (await call(waiting, 'GET', `/campaigns/${campaign.id}/pledge`)).body
+  expect((await call(waiting, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })).body.pledge.state).toBe('unconfirmed')
+  await turn('joining_paused', true, { campaign: campaign.id })
+  const { store, config } = await theSite()
+  const confirm = () => countPerson(store.db, { personId: waiting.id, addressKey: openAddressKey(config.authSecret) })
+  expect(await confirm()).toEqual([])
+  expect(await pledge()).toMatchObject({ pledge: { state: 'paused' }, unconfirmedEmail: null })
+  expect(await confirm()).toEqual([])
+  expect(await supportersOf(campaign)).toBe(1)
+  await turn('joining_paused', false, { campaign: campaign.id })
+  await until(async () => (await pledge()).pledge.state === 'counted')
+  expect(await supportersOf(campaign)).toBe(2)
 })
 
 test('in slow mode everywhere each person writes once in half a minute, and moderators as usual', async () => {

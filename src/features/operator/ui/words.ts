@@ -71,6 +71,7 @@ const jobs = {
   tallies: m.operator_job_tallies,
   invalidations: m.operator_job_invalidations,
   held_pledges: m.operator_job_held_pledges,
+  resumed_pledges: m.operator_job_resumed_pledges,
   count_alarm: m.operator_job_count_alarm,
   suspensions: m.operator_job_suspensions,
   reports: m.operator_job_reports,

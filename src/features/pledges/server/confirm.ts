@@ -13,7 +13,7 @@ type Options = { personId: string; addressKey: AddressKey }
 
 /**
  * Counts the person and their unconfirmed pledges, except in campaigns where the mailbox already counts for another
- * account. Idempotent; returns the campaigns whose counts changed.
+ * account. Pledges to campaigns whose joining is paused wait until it is resumed. Idempotent; returns the campaigns whose counts changed.
  */
 export async function countPerson(db: Db, given: Options): Promise<string[]> {
   for (let n = 0; n < tries; n++) {
@@ -23,7 +23,10 @@ export async function countPerson(db: Db, given: Options): Promise<string[]> {
   throw new Error('A person kept joining while being confirmed')
 }
 
-const isWaiting = (personId: string) => sql`p.person_id = ${personId} and coalesce(p.own_state, p.state) = 'unconfirmed'`
+const isWaiting = (personId: string) => sql`p.person_id = ${personId} and coalesce(p.own_state, p.state) in ('unconfirmed', 'paused')`
+
+/** SQL condition: joining the campaign with the id in the column `of` is paused. */
+export const isPaused = (of: string) => `exists (select from site_switch w where w.name = 'joining_paused' and w.campaign_id = ${of})`
 
 /** Returns null if a pledge arrived between the query for unconfirmed pledges and the lock on the person; the caller then retries. */
 async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<string[] | null> {
@@ -39,11 +42,12 @@ async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<st
     const keys = ids.map((id) => addressKey(person.email, id))
     const { rows } = await sql<{ campaign_id: string }>`
       with judged as (
-        update join_signal s set confirmed_at = now(), is_over = ${sql.raw(isOverAtConfirmation)}
+        update join_signal s set confirmed_at = coalesce(s.confirmed_at, now()),
+          is_over = case when s.confirmed_at is null then ${sql.raw(isOverAtConfirmation)} else s.is_over end
         where s.person_id = ${personId} and s.campaign_id = any(${ids}::uuid[]) returning s.campaign_id, ${sql.raw(isSuspect)} as is_suspect),
       waiting as materialized (
         select w.campaign_id, coalesce(twin.address_key, other.address_key, nullif(split_part(w.keys, ' ', 1), '')) as address_key,
-          case when twin.address_key is not null then 'repeated' when judged.is_suspect then 'held' else 'counted' end as state
+          case when ${sql.raw(isPaused('w.campaign_id'))} then 'paused' when twin.address_key is not null then 'repeated' when judged.is_suspect then 'held' else 'counted' end as state
         from unnest(${ids}::uuid[], ${keys.map((own) => own.join(' '))}::text[]) as w(campaign_id, keys)
         left join lateral (${sql.raw(countedPledgeOfMailbox({ campaign: 'w.campaign_id', keys: 'w.keys' }))}) twin on true
         left join lateral (${sql.raw(otherTwin({ campaign: 'w.campaign_id', keys: 'w.keys' }))}) other on true

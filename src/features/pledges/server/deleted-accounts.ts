@@ -8,7 +8,7 @@ import type { Tx } from '#platform/server/idempotency.ts'
  */
 export async function anonymisePledges(tx: Tx, personId: string): Promise<void> {
   await sql`
-    delete from pledge p where person_id = ${personId} and coalesce(own_state, state) in ('unconfirmed', 'repeated')
+    delete from pledge p where person_id = ${personId} and coalesce(own_state, state) in ('unconfirmed', 'paused', 'repeated')
       and not exists (select from campaign c where c.id = p.campaign_id and c.creator_id = ${personId})`.execute(tx)
   await sql`
     delete from pledge_receipt r using pledge p

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { mostWaitingJoins } from '#features/accounts/terms.ts'
 import { setCookieLine } from '#platform/server/http/set-cookie.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { cookieValue } from '#platform/server/session.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
-import type { JoinIntention } from '../contract.ts'
+import type { JoinIntention, WaitingJoin } from '../contract.ts'
 import type { JoinCaller } from '../holding/server/signals.ts'
 import { intentionSeconds } from '../terms.ts'
 import type { PledgeWriter } from './pledge-writer.ts'
@@ -35,14 +36,10 @@ export function openJoinIntentions({ store, pledges, isPublic, isClosed }: JoinI
   async function find(db: Db, { cookies, id }: Pick<Carried, 'cookies' | 'id'>): Promise<Row | null> {
     const token = tokenOf(cookies)
     if (!token) return null
-    const row = await db
-      .selectFrom('join_intention')
-      .select(['campaign_id', 'is_private', 'return_to', 'address_key', 'created_at'])
-      .where('token_hash', '=', hashOf(token))
-      .where('id', '=', id)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .executeTakeFirst()
-    return row ?? null
+    const { rows } = await sql<Row>`
+      select campaign_id, is_private, return_to, address_key, created_at from join_intention
+      where token_hash = ${hashOf(token)} and id = ${id} and expires_at > now()`.execute(db)
+    return rows[0] ?? null
   }
 
   return {
@@ -111,6 +108,7 @@ export function openJoinIntentions({ store, pledges, isPublic, isClosed }: JoinI
       return row.return_to
     },
 
+    dropWaiting,
     /** Deletes intentions of this browser: all of them, one by id, or the one for a campaign. */
     async drop(token: string | null, which: { id?: string; campaignId?: string } = {}): Promise<void> {
       if (token === null) return
@@ -122,6 +120,24 @@ export function openJoinIntentions({ store, pledges, isPublic, isClosed }: JoinI
         .execute()
     },
   }
+}
+
+/** SQL condition: the pledge `p` waits until its person's address is confirmed. Not those of creators to their own campaigns, which cannot be undone. */
+const isWaitingPledge = sql<boolean>`coalesce(p.own_state, p.state) = 'unconfirmed'
+  and not exists (select from campaign o where o.id = p.campaign_id and o.creator_id = p.person_id)`
+
+/** Deletes a person's unconfirmed pledges to these campaigns, which somebody else may have chosen with the person's address. */
+async function dropWaiting(tx: Tx, { personId, campaignIds }: { personId: string; campaignIds: string[] }): Promise<void> {
+  await sql`
+    delete from pledge p where p.person_id = ${personId} and p.campaign_id = any(${campaignIds}::uuid[]) and ${isWaitingPledge}`.execute(tx)
+}
+
+/** The campaigns that a person joins by confirming the address, newest pledge first. */
+export async function waitingJoins(db: Db, personId: string): Promise<WaitingJoin[]> {
+  const { rows } = await sql<WaitingJoin>`
+    select c.id, c.title, t.name as target from pledge p join public_campaign c on c.id = p.campaign_id join target t on t.id = c.target_id
+    where p.person_id = ${personId} and ${isWaitingPledge} order by p.created_at desc, c.id limit ${mostWaitingJoins}`.execute(db)
+  return rows
 }
 
 type MeasuredForm = { row: Pick<Row, 'created_at'> | null; personId: string; openSeconds: number | null }

@@ -7,7 +7,7 @@ export const isRejected = (pledge: string) => `exists (
   where k.campaign_id = ${pledge}.campaign_id and k.person_id = ${pledge}.person_id and i.is_held)`
 
 /** SQL for the state of the pledge `o` as its own person sees it: `shownState` of policy.ts. */
-export const ownState = sql<OwnPledge['state']>`case when coalesce(o.own_state, o.state) = 'unconfirmed' then 'unconfirmed'
+export const ownState = sql<OwnPledge['state']>`case when coalesce(o.own_state, o.state) in ('unconfirmed', 'paused') then coalesce(o.own_state, o.state)
   when coalesce(o.own_state, o.state) = 'repeated' and (select email_verified from person where id = o.person_id) then 'repeated'
   when o.state = 'review' then 'review' when o.state <> 'invalid' then 'counted'
   when ${sql.raw(isRejected('o'))} then 'rejected' else 'removed' end`

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server'
+import { personToConfirm } from '#features/accounts/server/public.ts'
 import { type Switches, switchError } from '#features/moderation/switches/server/public.ts'
 import type { BellNews } from '#features/notifications/server/public.ts'
 import { anyone, notSignedIn, type RequestContext, signedIn } from '#platform/server/rpc.ts'
@@ -6,7 +7,7 @@ import { pledgesContract } from '../contract.ts'
 import { askForLook } from '../holding/server/look.ts'
 import { profilePages } from '../policy.ts'
 import { detachPledge } from './detach.ts'
-import type { JoinIntentions } from './intentions.ts'
+import { type JoinIntentions, waitingJoins } from './intentions.ts'
 import type { PledgeWriter } from './pledge-writer.ts'
 import { setPrivacy } from './set-privacy.ts'
 import { dismissShownNotice } from './shown-notice.ts'
@@ -64,6 +65,11 @@ const detach = os.detach.use(signedIn).handler(async ({ context, input: { id }, 
 
 const intentions = os.intentions.use(anyone).handler(async ({ context }) => ({ items: await context.joinIntentions.list(context.joinToken) }))
 
+const waiting = os.waiting.use(anyone).handler(async ({ context: { db }, input }) => {
+  const personId = await personToConfirm(db, input.token)
+  return { items: personId === null ? [] : await waitingJoins(db, personId) }
+})
+
 const dropIntention = os.dropIntention.use(anyone).handler(async ({ context, input: { id } }) => {
   await context.joinIntentions.drop(context.joinToken, { id })
   return { id }
@@ -99,4 +105,4 @@ const untick = os.untick.use(signedIn).handler(async ({ context, input, errors }
   return unticked
 })
 
-export const pledgeProcedures = os.router({ join, get, setPrivate, detach, askLook, tick, untick, intentions, dropIntention, dismissNotice })
+export const pledgeProcedures = os.router({ join, get, setPrivate, detach, askLook, tick, untick, intentions, waiting, dropIntention, dismissNotice })

@@ -17,6 +17,7 @@ export { type JoinIntentions, openJoinIntentions } from './intentions.ts'
 export { keyMailboxes } from './key-mailboxes.ts'
 export { ownCountedFrom, ownPledge, ownState } from './own-pledge.ts'
 export { openPledgeWriter, type PledgeWriter } from './pledge-writer.ts'
+export { startResumedPledges } from './resumed-pledges.ts'
 export { hasShownNotice } from './shown-notice.ts'
 export { actionsWithTicks } from './ticks.ts'
 

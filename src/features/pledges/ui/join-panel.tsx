@@ -126,6 +126,7 @@ function Pledged({ pledge }: { pledge: OwnPledge }) {
   return (
     <>
       {pledge.state === 'unconfirmed' && <p className="border-s-4 border-rising ps-3 font-semibold">{m.pledges_joined_unconfirmed()}</p>}
+      {pledge.state === 'paused' && <p className="border-s-4 border-rising ps-3 font-semibold">{m.pledges_joined_paused()}</p>}
       {pledge.state === 'repeated' && <p className="border-s-4 border-rising ps-3 font-semibold">{m.pledges_repeated(nouns)}</p>}
       <WhoSees isPrivate={pledge.isPrivate} />
     </>

@@ -58,6 +58,7 @@ export function JoinedPanel({ isAsked, onDismissed, ...props }: JoinedPanelProps
 /** Shows the total instead of the person's own number, which a later correction of the count would make wrong. */
 function headingOf({ campaign, supporters }: Pick<JoinedPanelProps, 'campaign' | 'supporters'>): string {
   if (campaign.pledge.state === 'unconfirmed') return m.pledges_one_step()
+  if (campaign.pledge.state === 'paused') return m.pledges_joined_paused()
   if (campaign.pledge.state === 'removed') return m.pledges_removed()
   if (campaign.pledge.state === 'review') return m.pledges_review()
   if (campaign.pledge.state === 'rejected') return m.pledges_rejected()
@@ -68,6 +69,7 @@ function Rows({ campaign, isInPage = false }: Pick<JoinedPanelProps, 'campaign'>
   const { id, pledge, address, text } = campaign
   const { own, onChanged } = useOwnPledge(id)
   if (pledge.state === 'unconfirmed') return <OneStep campaignId={id} />
+  if (pledge.state === 'paused') return <p className="mt-1">{m.pledges_paused_why(nouns)}</p>
   if (pledge.state === 'rejected') return null
   if (pledge.state === 'removed' || pledge.state === 'review') return <LookNote campaignId={id} state={pledge.state} />
   return (
@@ -157,7 +159,8 @@ function useIsNews({ id, pledge: { state } }: JoinedPanelProps['campaign']): boo
   const { data } = useQuery(pledgeInFull(id))
   const name = `joined.${readSite().viewer?.id}.${id}`
   const [isNews, setNews] = useState(false)
-  const isRecent = data?.isRecent === true && data.pledge.state === state && state !== 'removed' && state !== 'review' && state !== 'rejected'
+  const isRecent =
+    data?.isRecent === true && data.pledge.state === state && state !== 'paused' && state !== 'removed' && state !== 'review' && state !== 'rejected'
   useEffect(() => {
     // Not while the reader is typing, because the sheet would take the focus and the next letters.
     if (!isRecent || remembered(name) === state || !matchMedia(narrow).matches || document.activeElement?.matches(':read-write')) return

@@ -1,31 +1,37 @@
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
+import { Id } from '#platform/page.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import { readMailedSecret } from '#platform/server/mailed-secret.ts'
+import { mostWaitingJoins } from '../../terms.ts'
 import { makeConfirmingLink, takeConfirmingLink } from '../confirming-link.ts'
 import { takeMail } from '../mail-budget.ts'
 import { bodyOf, jsonResponse } from '../response.ts'
 import { type AuthParts, badLink, type Endpoints, refuseTooMany, signInFirst, tooMany } from './endpoint.ts'
 
 const NoBody = z.strictObject({})
-const ConfirmBody = z.strictObject({ token: z.string().max(2_000) })
+/** `without`: campaigns that the reader of the mail does not want to join. */
+const ConfirmBody = z.strictObject({ token: z.string().max(2_000), without: z.array(Id).max(mostWaitingJoins).default([]) })
 const confirmed = { message: 'Your email is confirmed. You are counted.' }
 
 /** Endpoints that use the link that confirms an address, and that mail it again. */
-export function confirmEndpoints({ store, limiter, mail, letters, viewerOf, onConfirmed }: AuthParts): Endpoints {
+export function confirmEndpoints({ store, limiter, mail, letters, viewerOf, joinIntentions, onConfirmed }: AuthParts): Endpoints {
   return {
     // A POST, so that mail scanners that open every link confirm nothing. The caller need not be signed in.
     'verify-email': {
       method: 'POST',
       async open(request, { address }) {
-        const { token } = await bodyOf(request, ConfirmBody)
+        const { token, without } = await bodyOf(request, ConfirmBody)
         await refuseTooMany(limiter, 'signIn', address)
         const link = readMailedSecret(token)
         if (!link) throw badLink()
         const viewer = await viewerOf(request.headers.get('cookie'))
         const taken = await inTransaction(store.db, async (tx) => {
           const used = await takeConfirmingLink(tx, { ...link, isSignedIn: viewer?.id === link.id })
-          if (used?.isFirst) await mail.welcome(tx, used.email)
+          if (used?.isFirst) {
+            await joinIntentions.dropWaiting(tx, { personId: link.id, campaignIds: without })
+            await mail.welcome(tx, used.email)
+          }
           return used
         })
         if (!taken) throw badLink()

@@ -36,6 +36,7 @@ type JoinIntentions = {
   joinNew: (tx: Tx, carried: Carried) => Promise<() => void>
   execute: (carried: Carried) => Promise<string | null>
   drop: (token: string | null) => Promise<void>
+  dropWaiting: (tx: Tx, unwanted: { personId: string; campaignIds: string[] }) => Promise<void>
 }
 
 /** The dependencies of the endpoints. */
