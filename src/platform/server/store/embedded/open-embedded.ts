@@ -33,7 +33,8 @@ type Options = {
 /** The location of the database, and the way in which it runs. */
 type Cluster = { location: Location; manner: Manner }
 
-const startMs = 10_000
+/** A busy machine can need long to start a process. One that cannot be started is reported at once. */
+const startMs = 60_000
 const longestPauseMs = 30_000
 /** Pause between two tries to connect to a server that does not answer yet. It grows by a fifth each time: a start takes a moment, a recovery minutes. */
 const answerPauseMs = { first: 20, longest: 1_000 }
@@ -138,9 +139,9 @@ async function startServer({ location, manner }: Cluster): Promise<Lease> {
   await manner.endLeftovers(location)
   prepareCluster(location, manner)
   rmSync(logFile(location), { force: true })
-  manner.startSupervisor(location)
+  const hasEnded = manner.startSupervisor(location)
   const end = performance.now() + startMs
-  while (performance.now() <= end) {
+  while (!hasEnded() && performance.now() <= end) {
     const lease = await manner.takeLease(location)
     if (lease) return lease
     await setTimeout(5)

@@ -7,7 +7,7 @@ import { DatabaseSocket } from './database-socket.ts'
 import { type Lease, openLease } from './lease.ts'
 import { endLeftovers } from './leftovers.ts'
 import type { Location } from './location.ts'
-import type { Manner } from './manner.ts'
+import { type Manner, watchDetached } from './manner.ts'
 import { programPath } from './programs.ts'
 import { removeShortPath, shortPath } from './socket-path.ts'
 import { supervisorName, supervisorScript } from './supervisor-script.ts'
@@ -91,7 +91,7 @@ function hasWriter(pipe: number): boolean {
 }
 
 /** Starts the supervisor in its own session, so that signals to our terminal or process group do not reach it. */
-function startSupervisor({ folder, programs, account }: Location): void {
+function startSupervisor({ folder, programs, account }: Location): () => boolean {
   const run = join(folder, 'run')
   for (const pipe of ['holders', 'pulse']) rmSync(join(run, pipe), { force: true })
   const child = spawn('/bin/sh', ['-c', supervisorScript, supervisorName, programPath(programs, 'postgres'), join(folder, 'data')], {
@@ -101,7 +101,5 @@ function startSupervisor({ folder, programs, account }: Location): void {
     stdio: 'ignore',
     env: cleanEnvironment(),
   })
-  // If the shell cannot be started, there are no pipes, and the caller reports that.
-  child.on('error', () => {})
-  child.unref()
+  return watchDetached(child)
 }

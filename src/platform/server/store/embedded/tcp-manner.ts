@@ -11,7 +11,7 @@ import { cleanEnvironment } from './clean-environment.ts'
 import { DatabaseSocket } from './database-socket.ts'
 import { type Lease, openLease } from './lease.ts'
 import type { Location } from './location.ts'
-import type { Manner } from './manner.ts'
+import { type Manner, watchDetached } from './manner.ts'
 import { programPath } from './programs.ts'
 
 const endMs = 5_000
@@ -56,8 +56,7 @@ export function tcpManner({ pipeOf, ctype }: Options): Manner {
         stdio: 'ignore',
         env: cleanEnvironment(),
       })
-      child.on('error', () => {})
-      child.unref()
+      return watchDetached(child)
     },
     async takeLease(location): Promise<Lease | null> {
       const pulse = await reach(pipeOf(location))
