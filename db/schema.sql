@@ -1737,10 +1737,12 @@ CREATE INDEX sign_in_attempt_last_at_idx ON sign_in_attempt USING btree (last_at
 CREATE TABLE auth_secret_use (
     fingerprint text NOT NULL,
     first_used_at timestamp with time zone DEFAULT now() NOT NULL,
+    keys_renewed_at timestamp with time zone,
     CONSTRAINT auth_secret_use_pkey PRIMARY KEY (fingerprint),
     CONSTRAINT auth_secret_use_fingerprint_check CHECK (length(fingerprint) <= 100)
 );
 COMMENT ON TABLE auth_secret_use IS 'Keyed fingerprints of the values of AUTH_SECRET that this site has been started with.';
+COMMENT ON COLUMN auth_secret_use.keys_renewed_at IS 'When the keys of mailboxes were made anew with this secret, because an earlier one was lost.';
 
 CREATE TABLE join_intention (
     id uuid NOT NULL,

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
 import { keyBansAndMutes, openCommunityKeys } from '#features/communities/server/public.ts'
 import { openSwitches, type Switches } from '#features/moderation/switches/server/public.ts'
-import { keyMailboxes, openAddressKey, openJoinIntentions } from '#features/pledges/server/public.ts'
+import { keyMailboxes, openAddressKey, openJoinIntentions, renewKeys } from '#features/pledges/server/public.ts'
 import { openCompanyChecks } from '#features/replies/server/public.ts'
 import { openVisitorReports } from '#features/reports/server/public.ts'
 import { openContactInbox } from '#features/site-pages/contact/server/public.ts'
 import { privateNameProblem } from '#features/trust/server/public.ts'
+import { onceForSecret } from '#platform/server/auth-secret.ts'
 import type { Config, ListenAddress } from '#platform/server/config.ts'
 import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
@@ -85,6 +86,7 @@ export async function serve({ config, renderPage, assets, print, isAdditional = 
     const addressKey = openAddressKey(config.authSecret, config.previousSecrets)
     const communityKeys = openCommunityKeys({ secret: config.authSecret, previous: config.previousSecrets })
     await longTransaction(store, 'newest rows', async (tx) => {
+      if (secretProblems.some(({ code }) => code === 'SECRET_CHANGED')) await onceForSecret(tx, config.authSecret, () => renewKeys(tx, addressKey))
       await keyMailboxes(tx, addressKey)
       await keyBansAndMutes(tx, { communityKeys })
     })

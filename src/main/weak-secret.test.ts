@@ -9,6 +9,7 @@ import { openAddressKey } from '#features/pledges/server/public.ts'
 import { ConfigError, readConfig } from '#platform/server/config.ts'
 import { aMember, anEmail } from '#tests/support/accounts.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
+import { expectCleanRecount } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, left, theSite, useSite } from '#tests/support/site.ts'
 import { adviceFor } from './advice.ts'
 import { serve } from './serve.ts'
@@ -84,6 +85,30 @@ test('a changed secret without its earlier value in AUTH_SECRET_PREVIOUS is repo
     expect(await warningsWith(second)).toEqual([])
   } finally {
     await database.drop()
+  }
+})
+
+test('after a lost secret the mailboxes of living accounts are recognized again, and every count stays', async () => {
+  const close = await useSite({})
+  try {
+    const { store, config } = await theSite()
+    const campaign = await aCampaign(await aPerson())
+    const joined = async (email: string) => {
+      const person = await aMember({ email })
+      await store.db.updateTable('person').set({ email_verified: true, counting_from: new Date() }).where('id', '=', person.id).execute()
+      return (await call(person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })).body
+    }
+    const name = `s${uuidv7().slice(-8)}`
+    await joined(`${name}@people.test`)
+    expect(await joined(`${name}+two@people.test`)).toMatchObject({ pledge: { state: 'repeated' }, count: { supporters: 2 } })
+    const lost = openAddressKey('the secret that somebody has lost')(`${name}@people.test`, campaign.id)[0] ?? ''
+    await sql`update pledge p set address_key = ${lost} from person q where q.id = p.person_id and q.email like ${`${name}%`}`.execute(store.db)
+    await store.db.insertInto('auth_secret_use').values({ fingerprint: 'of the lost secret' }).execute()
+    for (let starts = 0; starts < 2; starts++) await (await start(config.databaseUrl ?? '', config.authSecret)).stop()
+    expect(await joined(`${name}+three@people.test`)).toMatchObject({ pledge: { state: 'repeated' }, count: { supporters: 2 } })
+    await expectCleanRecount()
+  } finally {
+    await close()
   }
 })
 

@@ -64,6 +64,21 @@ const changedLine = [
   'Add the earlier value to AUTH_SECRET_PREVIOUS, or set it as AUTH_SECRET again. Otherwise, this warning stops after 30 days.',
 ].join(' ')
 
+/** Once for each secret that has replaced a lost one: makes anew what was made with the lost one. */
+export async function onceForSecret(tx: Db, secret: string, renew: () => Promise<void>): Promise<void> {
+  const fingerprint = fingerprintOf(secret)
+  const { numUpdatedRows } = await tx
+    .updateTable('auth_secret_use')
+    .set({ keys_renewed_at: sql<Date>`now()` })
+    .where('fingerprint', '=', fingerprint)
+    .where('keys_renewed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  // If the operator goes back to an earlier secret, it is done again.
+  await tx.updateTable('auth_secret_use').set({ keys_renewed_at: null }).where('fingerprint', '<>', fingerprint).execute()
+  await renew()
+}
+
 const warningPeriod = sql`interval '30 days'`
 
 const fingerprintOf = (secret: string) => createHmac('sha256', secret).update('fingerprint of AUTH_SECRET').digest('base64url')

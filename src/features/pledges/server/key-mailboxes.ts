@@ -21,6 +21,34 @@ export async function keyMailboxes(tx: Tx, addressKey: AddressKey): Promise<numb
   return corrected
 }
 
+/**
+ * Makes the keys of living accounts anew that no present secret has made. All pledges of a mailbox in a campaign keep one key in common, and
+ * with it their states, also those of people who left. A mailbox that already has a new key keeps its old one, because two could count.
+ */
+export async function renewKeys(tx: Tx, addressKey: AddressKey): Promise<void> {
+  const campaigns = await tx.selectFrom('campaign_stats').select('campaign_id').orderBy('campaign_id').execute()
+  for (const { campaign_id } of campaigns)
+    for (let after: string | null = ''; after !== null; ) after = await renewChunk(tx, { campaignId: campaign_id, after, addressKey })
+}
+
+/** Returns the last key that was read, or null at the end. */
+async function renewChunk(tx: Tx, { campaignId, after, addressKey }: { campaignId: string; after: string; addressKey: AddressKey }): Promise<string | null> {
+  const { rows } = await sql<{ address_key: string; email: string }>`
+    select distinct on (p.address_key) p.address_key, q.email from pledge p join person q on q.id = p.person_id
+    where p.campaign_id = ${campaignId} and p.address_key > ${after} and q.email is not null
+    order by p.address_key, p.state = 'counted' desc, p.created_at limit ${chunk}`.execute(tx)
+  const renewed = new Map<string, string>()
+  for (const { address_key, email } of rows) {
+    const keys = addressKey(email, campaignId)
+    if (keys[0] && !keys.includes(address_key)) renewed.set(keys[0], address_key)
+  }
+  await sql`
+    update pledge p set address_key = g.renewed from unnest(${[...renewed.keys()]}::text[], ${[...renewed.values()]}::text[]) as g(renewed, lost)
+    where p.campaign_id = ${campaignId} and p.address_key = g.lost
+      and not exists (select from pledge k where k.campaign_id = ${campaignId} and k.address_key = g.renewed)`.execute(tx)
+  return rows.length < chunk ? null : (rows.at(-1)?.address_key ?? null)
+}
+
 /** Stores the key of the counted twin with the repeated pledges of an earlier release. */
 async function keyRepeated(tx: Tx, addressKey: AddressKey): Promise<void> {
   const { rows } = await sql<{ campaign_id: string; person_id: string; email: string }>`

@@ -86,6 +86,10 @@ export interface AuthAccount {
 export interface AuthSecretUse {
   fingerprint: string;
   first_used_at: Generated<Timestamp>;
+  /**
+   * When the keys of mailboxes were made anew with this secret, because an earlier one was lost.
+   */
+  keys_renewed_at: Timestamp | null;
 }
 
 export interface AuthSession {
