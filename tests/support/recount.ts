@@ -25,7 +25,8 @@ const contradictions: Record<string, string> = {
     select p.person_id from pledge p where (p.state = 'invalid') <> exists (select from pledge_correction c where c.campaign_id = p.campaign_id and c.person_id = p.person_id)`,
   'a mailbox of which a pledge may count and none does': `
     select p.person_id from pledge p where p.state = 'repeated' and p.address_key is not null
-      and not exists (select from pledge k where k.campaign_id = p.campaign_id and k.address_key = p.address_key and k.state = 'counted')`,
+      and not exists (select from pledge k where k.campaign_id = p.campaign_id and k.address_key = p.address_key
+        and (k.state = 'counted' or k.state = 'invalid' and k.own_state in ('counted', 'held', 'review')))`,
   'growth that is not the counted pledges, day by day': `
     select campaign_id from (select campaign_id, (counted_at at time zone 'UTC')::date as day, count(*) as n from pledge where state = 'counted' group by 1, 2) p
     full join campaign_day d using (campaign_id, day) where coalesce(p.n, 0) <> coalesce(d.counted, 0)`,

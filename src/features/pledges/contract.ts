@@ -15,7 +15,7 @@ export const OwnPledge = z.object({
   state: z
     .enum(['counted', 'unconfirmed', 'paused', 'repeated', 'review', 'removed', 'rejected'])
     .describe(
-      'paused: the address was confirmed while joining was paused, and the pledge counts once it is resumed. repeated: the same mailbox already counts in this campaign through another account. review: it could not be told apart from automated ones, and does not count yet. removed: a correction of the count has taken it out. rejected: it had never counted, and a moderator has decided that it does not.',
+      'paused: the address was confirmed while joining was paused, and the pledge counts once it is resumed. repeated: the same mailbox has already joined this campaign through another account. review: it could not be told apart from automated ones, and does not count yet. removed: a correction of the count has taken it out. rejected: it had never counted, and a moderator has decided that it does not.',
     ),
   isPrivate: z.boolean(),
 })

@@ -182,7 +182,7 @@ test('after the undo of a correction a mailbox counts once, also if its keys hav
       await store.db.updateTable('person').set({ email, email_verified: true }).where('id', '=', second.id).execute()
       await join(second, campaign)
       if (isConfirmedLater) await countPerson(store.db, { personId: second.id, addressKey: openAddressKey(config.authSecret) })
-      await countsHold(campaign, 1)
+      await countsHold(campaign, 0)
       expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: texts })).status).toBe(200)
       expect((await endOfInvalidation(moderator, id)).state).toBe('undone')
       await countsHold(campaign, 2)

@@ -47,7 +47,7 @@ async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<st
         where s.person_id = ${personId} and s.campaign_id = any(${ids}::uuid[]) returning s.campaign_id, ${sql.raw(isSuspect)} as is_suspect),
       waiting as materialized (
         select w.campaign_id, coalesce(twin.address_key, other.address_key, nullif(split_part(w.keys, ' ', 1), '')) as address_key,
-          case when ${sql.raw(isPaused('w.campaign_id'))} then 'paused' when twin.address_key is not null then 'repeated' when judged.is_suspect then 'held' else 'counted' end as state
+          case when ${sql.raw(isPaused('w.campaign_id'))} then 'paused' when twin.address_key is not null or other.is_barred then 'repeated' when judged.is_suspect then 'held' else 'counted' end as state
         from unnest(${ids}::uuid[], ${keys.map((own) => own.join(' '))}::text[]) as w(campaign_id, keys)
         left join lateral (${sql.raw(countedPledgeOfMailbox({ campaign: 'w.campaign_id', keys: 'w.keys' }))}) twin on true
         left join lateral (${sql.raw(otherTwin({ campaign: 'w.campaign_id', keys: 'w.keys' }))}) other on true

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
-import { countedPledgeOfMailbox } from './counted-pledge-of-mailbox.ts'
+import { countedPledgeOfMailbox, isMailboxBarred } from './counted-pledge-of-mailbox.ts'
 import { addToDays, takeFromDays } from './days.ts'
 
 /** Pledges of one or more campaigns: the campaign and the person at the same position belong together. */
@@ -45,7 +45,7 @@ const counted = (changed: 'lost' | 'counted', delta: 1 | -1) =>
  */
 const mailboxes = sql`
   mailboxes as (
-    select l.*, l.address_key is not null and (count(*) over (partition by l.campaign_id, l.address_key) > 1
+    select l.*, l.address_key is not null and (${sql.raw(isMailboxBarred('l'))} or count(*) over (partition by l.campaign_id, l.address_key) > 1
       or (${sql.raw(countedPledgeOfMailbox({ campaign: 'l.campaign_id', keys: 'l.address_key' }))}) is not null
       or exists (select from pledge t where t.campaign_id = l.campaign_id and t.address_key = l.address_key and t.state = 'repeated')) as is_shared
     from locked l)`
@@ -56,12 +56,12 @@ const changedRow = (pledges: 'entered' | 'gone' | 'freed', changed: RawBuilder<u
   select (select count(*) from ${sql.raw(pledges)})::int as pledges, array(select distinct campaign_id from (${changed}) c) as campaign_ids,
     array(select distinct address_key from (${changed}) c where address_key is not null) as keys`
 
-/** The campaigns of `freed`, and the mailboxes of which it has to be decided which pledge counts. */
+/** The campaigns of `freed`, and the mailboxes of which it has to be decided which pledge counts: held ones do not bar them any more. */
 const changedMailboxes = sql`
-  select campaign_id, case when state = 'repeated' then address_key end as address_key from freed where state in ('counted', 'repeated')`
+  select campaign_id, case when state <> 'counted' then address_key end as address_key from freed where state in ('counted', 'repeated', 'held', 'review')`
 
 /**
- * Adds pledges to a correction, so that they do not count. Where a mailbox loses its counted pledge, the oldest repeated one takes its
+ * Adds pledges to a correction, so that they do not count. Where a mailbox loses its counted pledge, it is barred, and no other one takes its
  * place. Returns null if it has to be tried again later.
  */
 export async function takeOut(tx: Tx, { invalidationId, list }: Correction): Promise<Corrected | null> {
@@ -79,7 +79,7 @@ export async function takeOut(tx: Tx, { invalidationId, list }: Correction): Pro
     lost as (select * from removed where own_state = 'counted'),
     days as (${sql.raw(takeFromDays('lost'))}),
     ${counted('lost', -1)}
-    ${changedRow('entered', sql`select campaign_id, address_key from lost`)}`.execute(tx)
+    ${changedRow('entered', sql`select campaign_id, null as address_key from lost`)}`.execute(tx)
   return settled(tx, { before, row: rows[0] })
 }
 
@@ -134,7 +134,7 @@ async function settled(tx: Tx, { before, row }: { before: Map<string, number>; r
 }
 
 /**
- * Counts the oldest repeated pledge of each mailbox that has none that counts. The counters are locked. It keeps the time from which it
+ * Counts the oldest repeated pledge of each mailbox that has none that counts and is not barred. The counters are locked. It keeps the time from which it
  * counted before.
  */
 async function countHeirs(tx: Tx, where: RawBuilder<unknown>): Promise<void> {
@@ -143,6 +143,7 @@ async function countHeirs(tx: Tx, where: RawBuilder<unknown>): Promise<void> {
       select distinct on (p.campaign_id, p.address_key) p.campaign_id, p.person_id from pledge p
       where ${where} and p.state = 'repeated' and p.address_key is not null
         and (${sql.raw(countedPledgeOfMailbox({ campaign: 'p.campaign_id', keys: 'p.address_key' }))}) is null
+        and not ${sql.raw(isMailboxBarred('p'))}
       order by p.campaign_id, p.address_key, p.created_at, p.person_id),
     counted as (
       update pledge p set state = 'counted', counted_at = coalesce(p.counted_at, clock_timestamp()) from heir h
@@ -154,7 +155,7 @@ async function countHeirs(tx: Tx, where: RawBuilder<unknown>): Promise<void> {
 }
 
 /**
- * After a correction, counts pledges that a concurrent join wrote as repeated, because it still saw the other pledge of its mailbox as counted.
+ * After a correction, counts pledges that a concurrent join wrote as repeated, because it still saw the other pledge of its mailbox as counted or barring.
  * Returns false if it has to be tried again later.
  */
 export async function countMissedHeirs(tx: Tx, campaignIds: readonly string[]): Promise<boolean> {

@@ -14,11 +14,23 @@ export const countedPledgeOfMailbox = ({ campaign, keys }: Mailbox) => `
     from unnest(string_to_array(${keys}, ' ')) as each(key)) twins`
 
 /**
- * SQL of a subquery like `countedPledgeOfMailbox` that returns the key of a pledge that does not count. A new pledge of the mailbox gets this key, so that all
- * its pledges in a campaign have one key, and a correction finds them by it after the rule or the secret of keys has changed.
+ * SQL condition: the pledge `k` bars its mailbox, because a correction has taken it out of the count, or out of those that wait for it. Until that
+ * is undone, no other pledge of the mailbox counts in this campaign.
+ */
+const bars = `k.state = 'invalid' and k.own_state in ('counted', 'held', 'review')`
+
+/**
+ * SQL of a subquery of at most one row: the key of a pledge of the mailbox that does not count, and whether one of them bars it. A new pledge of the mailbox gets
+ * this key, so that all its pledges in a campaign have one key, and a correction finds them by it after the rule or the secret of keys has changed.
  */
 export const otherTwin = ({ campaign, keys }: Mailbox) => `
-  select max(found) as address_key from (
-    select (select k.address_key from pledge k
-      where k.address_key = each.key and k.state <> 'counted' and k.campaign_id is not distinct from ${campaign} limit 1) as found
-    from unnest(string_to_array(${keys}, ' ')) as each(key)) twins`
+  select twin.* from unnest(string_to_array(${keys}, ' ')) as each(key)
+  cross join lateral (
+    select k.address_key, ${bars} as is_barred from pledge k
+    where k.address_key = each.key and k.state <> 'counted' and k.campaign_id is not distinct from ${campaign} order by 2 desc limit 1) twin
+  order by 2 desc limit 1`
+
+/** SQL condition: the mailbox of the pledge `p` is barred by another pledge of it. */
+export const isMailboxBarred = (p: string) => `exists (
+  select from pledge k where k.address_key = ${p}.address_key and k.state <> 'counted' and k.campaign_id is not distinct from ${p}.campaign_id
+    and k.person_id <> ${p}.person_id and ${bars})`

@@ -156,7 +156,8 @@ type AnswerRow = {
 // campaign visible, and makes confirming and deleting an account wait. `repeated`: the mailbox already counts in this
 // campaign for another account, or for an earlier new one of the batch. The unique index of address_key enforces it: a mailbox
 // that another process has counted since this statement began takes no row, and the pledge is tried again. A repeated pledge
-// gets the key of its twin, so that it can take the twin's place (corrections.ts); so does a pledge whose twin does not count.
+// gets the key of its twin, so that it can take the twin's place (corrections.ts); so does a pledge whose twin does not count. A mailbox that a
+// correction has taken out is barred: its other pledges are `repeated`, too.
 const takePledges = `
 with ask as (
   select *, nullif(split_part(address_keys, ' ', 1), '') as own_key
@@ -170,7 +171,7 @@ ${judgeJoins},
 judged as materialized (
   select ask.campaign_id, ask.person_id, ask.is_private, coalesce(twin.address_key, other.address_key, ask.own_key) as address_key, coalesce(ask.notice_at, now()) as notice_at,
     case when asker.counting_from is null then 'unconfirmed'
-      when twin.address_key is not null
+      when twin.address_key is not null or other.is_barred
         or (ask.own_key is not null and row_number() over (
           partition by ask.campaign_id, ask.own_key, asker.counting_from is null, coalesce(verdict.is_suspect, false) order by ask.place) > 1)
       then 'repeated' when verdict.is_suspect then 'held' else 'counted' end as state

@@ -135,7 +135,10 @@ async function recordChanges(
 
 async function finish(tx: Tx, { id, state }: { id: string; state: 'done' | 'partly_undone' | 'undone' }): Promise<Step> {
   await (state === 'done' ? countPeople(tx, id) : countRestoredPeople(tx, id))
-  const { rows } = await sql<{ campaign_id: string }>`select distinct campaign_id from count_correction where invalidation_id = ${id}`.execute(tx)
+  const { rows } = await sql<{ campaign_id: string }>`
+    select campaign_id from count_correction where invalidation_id = ${id} union select campaign_id from invalidation where id = ${id} and campaign_id is not null`.execute(
+    tx,
+  )
   const campaignIds = rows.map(({ campaign_id }) => campaign_id)
   if (!(await countMissedHeirs(tx, campaignIds))) return { state: 'waiting' }
   await tx.updateTable('invalidation').set({ state }).where('id', '=', id).execute()
