@@ -113,17 +113,12 @@ test.concurrent('a damaged, truncated or foreign file is refused, and the databa
   }
   // Skips the gzip header, whose timestamp and OS fields are not checked. A few other bits are only padding, and flipping one of them does no damage.
   const sound = await readBackup(embedded.file)
-  const read = Array.from({ length: 40 }, () => broken('flipped', flipped(whole, 10 + Math.floor(random() * (whole.length - 10))))).map((file) =>
-    readBackup(file).catch((error: Error) => error.message),
-  )
-  const answers = await Promise.all(read)
+  const flips = Array.from({ length: 40 }, () => broken('flipped', flipped(whole, 10 + Math.floor(random() * (whole.length - 10)))))
+  const answers = await Promise.all(flips.map((file) => readBackup(file).catch((error: Error) => error.message)))
   for (const answer of answers) expect(answer).toEqual(typeof answer === 'string' ? expect.stringMatching(/damaged/) : sound)
-  expect(answers.filter((answer) => typeof answer === 'string').length).toBeGreaterThan(30)
-  for (const file of [
-    broken('flipped', flipped(whole, whole.length >> 1)),
-    broken('cut', whole.subarray(0, whole.length - 2_000)),
-    broken('foreign', Buffer.from('not a backup')),
-  ]) {
+  const damaged = flips.filter((_, n) => typeof answers[n] === 'string')
+  expect(damaged.length).toBeGreaterThan(30)
+  for (const file of [...damaged.slice(0, 1), broken('cut', whole.subarray(0, whole.length - 2_000)), broken('foreign', Buffer.from('not a backup'))]) {
     expect(await cli(place, 'restore', file)).toMatchObject({ code: 1, output: expect.stringMatching(/^Refused: .*damaged.* Nothing was restored\.\n$/) })
   }
   expect((await cli(place, 'restore', join(place.dataDir, 'none'))).output).toContain('there is no file')
