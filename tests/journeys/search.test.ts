@@ -16,9 +16,9 @@ const open = async (page: Page, path: string) => {
 
 test('the header’s field suggests while typing, by keyboard and pointer, and a late result never replaces a newer one', async () => {
   const { page, context, problems } = await aVisit()
+  // Held before the page loads, because an idle page fetches the code early.
+  const arrive = await holdRequests(page, /\/assets\/header-combobox/)
   await open(page, '/about')
-  const code = /\/assets\/header-combobox/
-  const arrive = await holdRequests(page, code)
   // The shortcut focuses the box once the whole page is hydrated.
   const plain = boxOf(page)
   await expect

@@ -44,7 +44,6 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
     items,
     inputValue: text,
     itemToString: () => text,
-    onInputValueChange: ({ inputValue, type }) => type === useCombobox.stateChangeTypes.InputChange && setText(inputValue),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && go(selectedItem),
     selectedItem: null,
     stateReducer: (_state, { changes, type }) =>
@@ -73,6 +72,8 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
           {...getInputProps({
             ref: input,
             onKeyDown: submitUnchosen,
+            // Downshift reports a new text only in an effect: until then, React would put the earlier one back and lose letters.
+            onChange: ({ currentTarget }) => setText(currentTarget.value),
             'aria-label': m.search_label(),
             'aria-labelledby': undefined,
             onFocus: () => text.trim() !== '' && openMenu(),

@@ -29,7 +29,7 @@ export function TargetTypeAhead({ initial, typed, onChoose }: TypeAheadProps) {
     inputValue: text,
     initialIsOpen: true,
     itemToString: (target) => target?.name ?? '',
-    onInputValueChange: ({ inputValue }) => setText(inputValue),
+    onInputValueChange: ({ inputValue, type }) => type !== useCombobox.stateChangeTypes.InputChange && setText(inputValue),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && send(selectedItem.slug),
   })
   // Enter sends the typed text even if it was not chosen from the list, as without JavaScript.
