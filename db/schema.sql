@@ -774,6 +774,7 @@ CREATE TABLE pledge (
     notice_at timestamp with time zone,
     own_state text,
     is_detached boolean DEFAULT false NOT NULL,
+    domain_key integer,
     CONSTRAINT pledge_pkey PRIMARY KEY (campaign_id, person_id),
     CONSTRAINT invalid_has_own_state CHECK ((state = 'invalid'::text) = (own_state IS NOT NULL)),
     CONSTRAINT notice_has_time CHECK ((notice_version IS NULL) = (notice_at IS NULL)),
@@ -790,6 +791,7 @@ COMMENT ON COLUMN pledge.address_key IS 'Keyed hash of the canonical address und
 COMMENT ON COLUMN pledge.notice_version IS 'The notice about who can see a pledge that its person saw when they last chose (noticeVersion in pledges/policy.ts); null for pledges from before there was one.';
 COMMENT ON COLUMN pledge.own_state IS 'The state that the pledge has without the corrections in force; null while there are none.';
 COMMENT ON COLUMN pledge.is_detached IS 'Its person has disconnected it. It belongs to an empty, deleted person of its own; the key of its mailbox is deleted 90 days after the end of the campaign.';
+COMMENT ON COLUMN pledge.domain_key IS 'Keyed hash of the mail domain and the campaign, from the time when the pledge got its key of the mailbox. It stays when the account is deleted or changes its address.';
 CREATE INDEX pledge_counted_at_campaign_id_idx ON pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE state = 'counted'::text;
 CREATE INDEX pledge_created_at ON pledge USING brin (created_at) WITH (pages_per_range='16');
 CREATE INDEX pledge_detached ON pledge USING btree (campaign_id) WHERE is_detached AND address_key IS NOT NULL;

@@ -81,7 +81,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
     signalOf: openJoinSignals({ db: store.db, isExempt: isPrivateAddress }),
     onCounted: tally.runSoon,
   })
-  const invalidations = openInvalidationJob({ store, log, leadership, onCounted: pledges.announceCounts })
+  const invalidations = openInvalidationJob({ store, addressKey: pledges.addressKey, log, leadership, onCounted: pledges.announceCounts })
   const heldPledges = openHeldPledgesJob({ store, log, leadership, onCounted: pledges.announceCounts })
   const countAlarm = startCountAlarm({ store, log, leadership, onRecorded: wakeDelivery.wake })
   function runBoth() {

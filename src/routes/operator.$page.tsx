@@ -77,7 +77,7 @@ function Content() {
   return (
     <>
       <OperatorPages />
-      <Page cursor={cursor} by={filterOf(filter)} person={personIn(person)} />
+      <Page cursor={cursor} by={filterOf(filter)} person={personIn(person)} typed={person} />
     </>
   )
 }

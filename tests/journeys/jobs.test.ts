@@ -61,6 +61,16 @@ test('an administrator reads in the log who used a privilege and why, on a page 
   await context.close()
 })
 
+test('a text in the log’s field that names nobody is said there and kept, and no acts are shown', async () => {
+  const log = async (person: string) => (await send(product, { method: 'GET', path: `/operator/log?person=${person}`, cookie: people.admin })).body
+  const wrong = await log('somebody+else')
+  for (const text of ['This is neither the address of a profile nor an id.', 'value="somebody else"', 'aria-invalid="true"']) expect(wrong).toContain(text)
+  expect(wrong).not.toMatch(/as CSV|Changed the limits/)
+  const right = await log(uuidv7())
+  expect(right).toMatch(/Nothing is recorded yet/)
+  expect(right).not.toMatch(/aria-invalid="true"/)
+})
+
 test('an administrator finds the page in the menu and sees queues, jobs and failed items, without the text of any email', async () => {
   const { page: tab, problems, context } = await visit()
   await tab.goto(product.origin)

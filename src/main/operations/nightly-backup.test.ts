@@ -148,7 +148,7 @@ test('a damaged or missing picture of a nightly backup is detected, and nothing 
   const database = await makeEmptyDatabase()
   const empty = await openStore({ url: database.url, onError: () => {} })
   const copies = folderStorage(join(dataDir, 'media'))
-  const restore = () => restoreBackup(empty, { storage: copies, file, dataDir, addressKey: () => [] })
+  const restore = () => restoreBackup(empty, { storage: copies, file, dataDir, addressKey: openAddressKey('a secret of nobody') })
   try {
     writeFileSync(path, 'another')
     await expect(restore()).rejects.toThrow(/is damaged.*Nothing was restored/)

@@ -64,7 +64,7 @@ const changedLine = [
   'Add the earlier value to AUTH_SECRET_PREVIOUS, or set it as AUTH_SECRET again. Otherwise, this warning stops after 30 days.',
 ].join(' ')
 
-/** Once for each secret that has replaced a lost one: makes anew what was made with the lost one. */
+/** Calls `renew` once for each secret that has replaced a lost one. */
 export async function onceForSecret(tx: Db, secret: string, renew: () => Promise<void>): Promise<void> {
   const fingerprint = fingerprintOf(secret)
   const { numUpdatedRows } = await tx

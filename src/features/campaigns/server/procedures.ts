@@ -99,7 +99,7 @@ function checkPublishing(context: CampaignsContext & { viewer: Viewer }): void {
 
 const publisherOf = ({ viewer, viewerEmail, pledges }: CampaignsContext & { viewer: Viewer }) => ({
   viewer,
-  mailbox: (campaignId: string) => pledges.addressKey(viewerEmail, campaignId),
+  mailbox: (campaignId: string) => pledges.keysOf(viewerEmail, campaignId),
 })
 
 const update = os.update.use(signedIn).handler(async ({ context, input, errors }) => {

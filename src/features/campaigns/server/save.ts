@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
 import { isAnyModerated } from '#features/media/server/public.ts'
-import { type AddressKeys, beginQuietCounting, takeFirstPledge } from '#features/pledges/server/public.ts'
+import { beginQuietCounting, type PledgeKeys, takeFirstPledge } from '#features/pledges/server/public.ts'
 import { tallyCampaign } from '#features/pledges/tallies/server/public.ts'
 import { checkNewEntry } from '#features/trust/server/public.ts'
 import { freeSlug } from '#platform/server/free-slug.ts'
@@ -22,7 +22,7 @@ import { causesByName, industryOf, knownCauses, targetOf } from './taxonomy.ts'
 import { normalizedSources } from './words.ts'
 
 /** `mailbox`: the keys of the creator's mailbox for a campaign. */
-export type Publisher = { viewer: Viewer; mailbox: (campaignId: string) => AddressKeys }
+export type Publisher = { viewer: Viewer; mailbox: (campaignId: string) => PledgeKeys }
 type Saved = { id: string; slug: string | null; status: 'draft' | 'active' }
 
 /** Saves a draft; a target, industry or cause that does not exist yet is stored in draft fields. The input has passed `campaignProblems`. */
@@ -70,7 +70,7 @@ export async function publishNew(tx: Tx, { input, ...publisher }: { input: Campa
 
 /** Steps for every campaign that becomes active. */
 export async function enterLists(tx: Tx, { campaignId, viewer, mailbox }: { campaignId: string } & Publisher): Promise<void> {
-  await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately, addressKeys: mailbox(campaignId) })
+  await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately, ...mailbox(campaignId) })
   // Here and not only in the job: while the site counts quietly, no number may move live, not even for seconds.
   await beginQuietCounting(tx, campaignId)
   await rankOne(tx, campaignId)

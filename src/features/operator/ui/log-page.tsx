@@ -16,10 +16,11 @@ import { csvActs, type LogFilter, logFilters } from '../terms.ts'
 import { type LogSearch, loggedPages } from './api.ts'
 import { actText } from './words.ts'
 
-/** The audit log: who has used a privilege, when, about what, and why. */
-export function LogPage({ cursor, by, person }: LogSearch & { cursor?: string | undefined }) {
+/** The audit log: who has used a privilege, when, about what, and why. `typed` is the text from which `person` was read. */
+export function LogPage({ cursor, by, person, typed }: LogSearch & { cursor?: string | undefined; typed?: string | undefined }) {
   const list = useInfiniteQuery(loggedPages({ by, person }, cursor))
   const now = useNow(list.dataUpdatedAt || undefined)
+  const isUnknown = typed !== undefined && typed.trim() !== '' && person === undefined
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Page title={m.operator_log()} lead={m.operator_log_lead()}>
@@ -29,7 +30,7 @@ export function LogPage({ cursor, by, person }: LogSearch & { cursor?: string | 
             key={each}
             to="/operator/$page"
             params={{ page: 'log' }}
-            search={{ filter: filterIn(each), person }}
+            search={{ filter: filterIn(each), person: person ?? typed }}
             activeOptions={{ exact: true, includeSearch: true }}
             className={tabLinkClass}
             aria-current={each === by ? 'page' : undefined}
@@ -40,11 +41,12 @@ export function LogPage({ cursor, by, person }: LogSearch & { cursor?: string | 
       </TabLinks>
       <form action="/operator/log" className="mt-6 flex flex-wrap items-end gap-3">
         <TextField
-          key={person}
+          key={typed}
           name="person"
           label={m.operator_log_person()}
           hint={m.operator_log_person_hint()}
-          defaultValue={person}
+          error={isUnknown ? m.operator_log_person_unknown() : undefined}
+          defaultValue={person ?? typed}
           maxLength={200}
           autoCapitalize="none"
           spellCheck={false}
@@ -55,21 +57,25 @@ export function LogPage({ cursor, by, person }: LogSearch & { cursor?: string | 
           {m.operator_log_show()}
         </button>
       </form>
-      <p className="mt-4 mb-6">
-        <a href={`/api/v1/jobs/log.csv${stringifySearch({ by, person })}`} className="link inline-flex min-h-11 items-center font-semibold">
-          {m.operator_log_csv({ count: formatCount(csvActs) })}
-        </a>
-      </p>
-      {list.data && items.length === 0 ? (
-        <EmptyState title={m.operator_log_empty()} className="mt-8" />
-      ) : (
-        <ul>
-          {items.map((act) => (
-            <Row key={act.id} act={act} now={now} />
-          ))}
-        </ul>
+      {!isUnknown && (
+        <>
+          <p className="mt-4 mb-6">
+            <a href={`/api/v1/jobs/log.csv${stringifySearch({ by, person })}`} className="link inline-flex min-h-11 items-center font-semibold">
+              {m.operator_log_csv({ count: formatCount(csvActs) })}
+            </a>
+          </p>
+          {list.data && items.length === 0 ? (
+            <EmptyState title={m.operator_log_empty()} className="mt-8" />
+          ) : (
+            <ul>
+              {items.map((act) => (
+                <Row key={act.id} act={act} now={now} />
+              ))}
+            </ul>
+          )}
+          <LoadMore list={list} hrefFrom={(next) => `/operator/log${stringifySearch({ filter: filterIn(by), person, cursor: next })}`} />
+        </>
       )}
-      <LoadMore list={list} hrefFrom={(next) => `/operator/log${stringifySearch({ filter: filterIn(by), person, cursor: next })}`} />
     </Page>
   )
 }

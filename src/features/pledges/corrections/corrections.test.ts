@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { movePublishing } from '#tests/support/campaigns.ts'
 import { aBurst, aPersonAt, counted, note, reason, started } from '#tests/support/corrections.ts'
 import { endOfInvalidation, expectCleanRecount, join, pledgeStates, supportersOf } from '#tests/support/pledges.ts'
-import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
 import { takeSnapshots } from '../count/server/snapshot.ts'
 import { countPerson } from '../server/confirm.ts'
 import { openAddressKey } from '../server/public.ts'
@@ -78,6 +78,12 @@ test('people whose pledge was taken out ask for a look, and a moderator brings b
     .updateTable('person')
     .set({ email: `${first.id}@single.${domain}` })
     .where('id', '=', (rest[0] as Person).id)
+    .execute()
+  // As if the person had joined with this address.
+  await store.db
+    .updateTable('pledge')
+    .set({ domain_key: null })
+    .where('person_id', '=', (rest[0] as Person).id)
     .execute()
   for (const mailDomain of [`single.${domain}`, domain, 'nobody.test'])
     expect((await undo({ mailDomain }, 'One of them was genuine.')).body.data.fields).toEqual({ selection: 'PART_TOO_SMALL' })
@@ -204,6 +210,40 @@ test('when a counted pledge is taken out, no other pledge of its mailbox counts 
   await endOfInvalidation(moderator, id)
   expect(await pledgeStates(campaign, [first, second, third])).toEqual(['counted', 'repeated', 'repeated'])
   expect(await supportersOf(campaign)).toBe(2)
+  await expectCleanRecount()
+})
+
+test('people who changed their address or deleted their account after joining are taken out with the mail domain that they joined with', async () => {
+  const { campaign, moderator, domain, people } = await aBurst(14)
+  const [renamed, deleted, late] = [people.slice(0, 4), people.slice(4, 8), await aPersonAt(domain, { isCounted: false })]
+  const { store, config } = await theSite()
+  await join(late, campaign)
+  await store.db
+    .updateTable('person')
+    .set({ email: `${late.id}@elsewhere.test` })
+    .where('id', '=', late.id)
+    .execute()
+  await countPerson(store.db, { personId: late.id, addressKey: openAddressKey(config.authSecret) })
+  for (const { id } of renamed)
+    await store.db
+      .updateTable('person')
+      .set({ email: `${id}@elsewhere.test` })
+      .where('id', '=', id)
+      .execute()
+  for (const person of deleted) await left(person)
+  expect((await counted(moderator, { mailDomain: domain })).body).toMatchObject({ pledges: 10, counted: 10 })
+  for (const selection of [{ campaignId: campaign.id, mailDomain: domain }, { mailDomain: domain }]) {
+    const id = await started(moderator, selection)
+    await endOfInvalidation(moderator, id)
+    expect(await pledgeStates(campaign, [...people, late])).toEqual([...Array(14).fill('invalid'), 'counted'])
+    expect(
+      (await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note, part: { mailDomain: 'elsewhere.test' } } })).body.data
+        .fields,
+    ).toEqual({ selection: 'PART_TOO_SMALL' })
+    expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })).status).toBe(200)
+    await endOfInvalidation(moderator, id)
+    expect(await supportersOf(campaign)).toBe(16)
+  }
   await expectCleanRecount()
 })
 

@@ -4,7 +4,11 @@ import { openMailboxKeys } from '#platform/server/mailbox-keys.ts'
 
 /** Keyed hashes of a mailbox for one campaign: the first one is stored, all of them are recognized. Empty without an address. */
 export type AddressKeys = readonly string[]
-export type AddressKey = (email: string | null, campaignId: string) => AddressKeys
+export type AddressKey = {
+  (email: string | null, campaignId: string): AddressKeys
+  /** Keyed hashes of a mail domain for one campaign, 32 bits each: the first one is stored, all of them are recognized. */
+  ofDomain: (domain: string, campaignId: string) => readonly number[]
+}
 
 /**
  * Makes the keys by which a mailbox counts once per campaign. Without the site's secret a key does not reveal the address, and the
@@ -14,9 +18,20 @@ export type AddressKey = (email: string | null, campaignId: string) => AddressKe
 export function openAddressKey(secret: string, previous: readonly string[] = []): AddressKey {
   const ofCampaign = openMailboxKeys({ purpose: 'mailboxes that count in a campaign', secret, previous })
   const ofAll = [secret, ...previous].map((each) => createSecretKey(Buffer.from(hkdfSync('sha256', each, '', 'addresses of deleted accounts', 32))))
-  return (email, campaignId) => {
+  const ofDomains = [secret, ...previous].map((each) => createSecretKey(Buffer.from(hkdfSync('sha256', each, '', 'mail domains of joins', 32))))
+  const addressKey = (email: string | null, campaignId: string) => {
     if (email === null) return []
     const hashed = canonicalAddresses(email).flatMap((address) => ofAll.map((key) => createHmac('sha256', key).update(address).digest('hex')))
     return [...ofCampaign(email, campaignId), ...hashed]
   }
+  const ofDomain = (domain: string, campaignId: string) =>
+    ofDomains.map((key) => createHmac('sha256', key).update(`${campaignId} ${domain.toLowerCase()}`).digest().readInt32BE())
+  return Object.assign(addressKey, { ofDomain })
 }
+
+/** The key that is stored for the domain of an address; null without an address. */
+export function domainKeyOf(addressKey: AddressKey, { email, campaignId }: { email: string | null; campaignId: string }): number | null {
+  return email === null ? null : (addressKey.ofDomain(mailDomain(email), campaignId)[0] ?? null)
+}
+
+const mailDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1)

@@ -114,7 +114,7 @@ async function moveToNobody(tx: Tx, { campaignId, personId, isOpen }: Key & { is
  */
 export async function forgetDetachedKeys(db: Db): Promise<void> {
   await sql`
-    update pledge p set address_key = null from campaign c
+    update pledge p set address_key = null, domain_key = null from campaign c
     where c.id = p.campaign_id and p.is_detached and p.address_key is not null and c.status in ('victory', 'archived')
       and c.ended_on < (now() at time zone 'UTC')::date - ${detachedKeyDays}::int
       and not exists (select from pledge k where k.campaign_id = p.campaign_id and k.address_key = p.address_key and k.person_id <> p.person_id)`.execute(db)

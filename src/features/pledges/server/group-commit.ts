@@ -13,7 +13,7 @@ import { addToDays } from './days.ts'
 import { isRejected } from './own-pledge.ts'
 
 /**
- * `addressKeys`: keys of the person's address; empty without an address. `noticeAt`: time at which the person saw the
+ * `addressKeys`: keys of the person's address; empty without an address. `domainKey`: that of its mail domain. `noticeAt`: time at which the person saw the
  * notice about who can see the pledge, if that was earlier than now. `signal`: how the person joins; without it the pledge is never held.
  */
 export type PledgeRequest = {
@@ -21,6 +21,7 @@ export type PledgeRequest = {
   personId: string
   isPrivate: boolean
   addressKeys: AddressKeys
+  domainKey?: number | null
   noticeAt?: Date
   signal?: JoinSignal | null
 }
@@ -133,6 +134,7 @@ function valuesOf(asks: PledgeRequest[]) {
     addressKeys,
     asks.map(({ noticeAt }) => noticeAt ?? null),
     column('signal').map((signal) => signal ?? null),
+    asks.map(({ domainKey }) => domainKey ?? null),
   ]
 }
 
@@ -161,15 +163,15 @@ type AnswerRow = {
 const takePledges = `
 with ask as (
   select *, nullif(split_part(address_keys, ' ', 1), '') as own_key
-  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[], $6::jsonb[]) with ordinality
-    as a(campaign_id, person_id, is_private, address_keys, notice_at, signal, place)),
+  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::integer[]) with ordinality
+    as a(campaign_id, person_id, is_private, address_keys, notice_at, signal, domain_key, place)),
 open as materialized (
   select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open and not is_moderated order by campaign_id for update),
 asker as materialized (
   select id, created_at, counting_from, email_verified from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
 ${judgeJoins},
 judged as materialized (
-  select ask.campaign_id, ask.person_id, ask.is_private, coalesce(twin.address_key, other.address_key, ask.own_key) as address_key, coalesce(ask.notice_at, now()) as notice_at,
+  select ask.campaign_id, ask.person_id, ask.is_private, ask.domain_key, coalesce(twin.address_key, other.address_key, ask.own_key) as address_key, coalesce(ask.notice_at, now()) as notice_at,
     case when asker.counting_from is null then 'unconfirmed'
       when twin.address_key is not null or other.is_barred
         or (ask.own_key is not null and row_number() over (
@@ -181,9 +183,9 @@ judged as materialized (
   left join lateral (${otherTwin({ campaign: 'ask.campaign_id', keys: 'ask.address_keys' })}) other on true
   where not exists (select from pledge had where had.campaign_id = ask.campaign_id and had.person_id = ask.person_id)),
 taken as (
-  insert into pledge (campaign_id, person_id, state, is_private, notice_version, notice_at, counted_at, address_key)
+  insert into pledge (campaign_id, person_id, state, is_private, notice_version, notice_at, counted_at, address_key, domain_key)
   select campaign_id, person_id, state, is_private, ${noticeVersion}, notice_at, case when state = 'counted' then clock_timestamp() end,
-    case when state <> 'unconfirmed' then address_key end from judged
+    case when state <> 'unconfirmed' then address_key end, case when state <> 'unconfirmed' then domain_key end from judged
   on conflict do nothing
   returning campaign_id, person_id, state, is_private, counted_at),
 days as (${addToDays('taken')}),

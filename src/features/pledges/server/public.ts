@@ -8,7 +8,7 @@ import { fillDays } from './days.ts'
 export { forgetSignals } from '../holding/server/release.ts'
 export { beginQuietCounting } from '../quiet/server/steps.ts'
 export { forgetLeaves } from '../receipts/server/daily-lists.ts'
-export { type AddressKey, type AddressKeys, openAddressKey } from './address-key.ts'
+export { type AddressKey, openAddressKey } from './address-key.ts'
 export { bringBack, type CountChange, countMissedHeirs, type PledgeList, takeOut } from './corrections.ts'
 export { countsOf } from './counts.ts'
 export { anonymisePledges } from './deleted-accounts.ts'
@@ -21,7 +21,9 @@ export { startResumedPledges } from './resumed-pledges.ts'
 export { hasShownNotice } from './shown-notice.ts'
 export { actionsWithTicks } from './ticks.ts'
 
-type FirstPledge = { campaignId: string; personId: string; isPrivate: boolean; addressKeys: AddressKeys }
+/** Keys of a mailbox and of its domain in one campaign. */
+export type PledgeKeys = { addressKeys: AddressKeys; domainKey: number | null }
+type FirstPledge = { campaignId: string; personId: string; isPrivate: boolean } & PledgeKeys
 
 /**
  * Stores the creator's own pledge and creates the counter, in the transaction that publishes the campaign. The campaign
@@ -50,6 +52,7 @@ export async function takeFirstPledge(tx: Db, pledge: FirstPledge): Promise<void
       state: isCounted ? 'counted' : 'unconfirmed',
       counted_at: isCounted ? sql<Date>`clock_timestamp()` : null,
       address_key: isCounted ? (pledge.addressKeys[0] ?? null) : null,
+      domain_key: isCounted ? pledge.domainKey : null,
     })
     .execute()
   await tx

@@ -1096,6 +1096,10 @@ export interface Pledge {
   counted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   /**
+   * Keyed hash of the mail domain and the campaign, from the time when the pledge got its key of the mailbox. It stays when the account is deleted or changes its address.
+   */
+  domain_key: number | null;
+  /**
    * Its person has disconnected it. It belongs to an empty, deleted person of its own; the key of its mailbox is deleted 90 days after the end of the campaign.
    */
   is_detached: Generated<boolean>;

@@ -10,6 +10,7 @@ import { roundedCount, shownCount } from '#platform/shown-count.ts'
 import { normalized } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isLookOpen, isLookWaiting } from '../../holding/server/look.ts'
+import type { AddressKey } from '../../server/address-key.ts'
 import type { Invalidation, Selection, UndoPart } from '../contract.ts'
 import {
   consentNeeded,
@@ -142,17 +143,18 @@ export async function stopInvalidation(tx: Tx, { id, moderatorId }: { id: string
   return 'done'
 }
 
-type Undo = { id: string; moderatorId: string; reason: string; note: string; part?: UndoPart | undefined }
+type Undo = { id: string; moderatorId: string; reason: string; note: string; part?: UndoPart | undefined; addressKey: AddressKey }
 
 /** Starts to undo an invalidation, or only the pledges that `part` selects. The job carries out the undo. */
-export async function undoInvalidation(tx: Tx, { id, moderatorId, reason, note, part }: Undo): Promise<Outcome> {
+export async function undoInvalidation(tx: Tx, { id, moderatorId, reason, note, part, addressKey }: Undo): Promise<Outcome> {
   const row = await lockInvalidation(tx, id)
   if (!row) return 'absent'
   refuseFields({ ...(part && partProblems(part)), ...reasonProblems(reason), ...(row.isHeld ? {} : noteProblems(note)) })
   if (!mayUndo(row)) return 'refused'
   await refuseUnknownCampaign(tx, part?.campaignId)
   if (part) await refuseSmallHour(tx, { ...part, campaignId: row.campaignId ?? part.campaignId })
-  if (part && !isPartLargeEnough(part, await peopleOfPart(tx, { id, part, startedAt: row.startedAt }))) refuseFields({ selection: 'PART_TOO_SMALL' })
+  if (part && !isPartLargeEnough(part, await peopleOfPart(tx, { id, part, startedAt: row.startedAt, addressKey })))
+    refuseFields({ selection: 'PART_TOO_SMALL' })
   const only = row.campaignId ?? part?.campaignId
   await refuseOwnCampaigns(tx, { campaignIds: only ? [only] : await correctedCampaigns(tx, id), moderatorId, field: 'id' })
   const details = { ...(part && { part }), ...(row.isHeld ? {} : { note: normalized(note) }) }
@@ -165,10 +167,11 @@ export async function undoInvalidation(tx: Tx, { id, moderatorId, reason, note, 
 }
 
 /** Counts the people of an invalidation whose pledges the part restores (`people`), and the others (`rest`). */
-async function peopleOfPart(tx: Tx, { id, part, startedAt }: { id: string; part: UndoPart; startedAt: Date }) {
+async function peopleOfPart(tx: Tx, { id, part, startedAt, addressKey }: { id: string; part: UndoPart; startedAt: Date; addressKey: AddressKey }) {
+  const inPart = await isInPart({ tx, addressKey }, { part, startedAt })
   const { rows } = await sql<{ people: number; rest: number }>`
     select (count(distinct person_id) filter (where is_selected))::int as people, (count(distinct person_id) filter (where not is_selected))::int as rest
-    from (select s.person_id, ${isInPart(part, { created_at: startedAt })} as is_selected
+    from (select s.person_id, ${inPart} as is_selected
       from pledge_correction s join pledge p using (campaign_id, person_id) join person q on q.id = s.person_id where s.invalidation_id = ${id}) judged`.execute(
     tx,
   )

@@ -4,6 +4,7 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { moderatorsOnly } from '#platform/server/roles-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
+import type { PledgeWriter } from '../../server/pledge-writer.ts'
 import { correctionsContract } from '../contract.ts'
 import { selectionProblems } from '../policy.ts'
 import { heldGroups, letGroupIn, rejectGroup } from './held.ts'
@@ -20,7 +21,11 @@ import { joinsOf } from './joins.ts'
 import { previewSelection, recordPreview, refuseSmallHour, selectedParts } from './selection.ts'
 
 /** `invalidations.runSoon` starts the job in the leader. */
-type CorrectionsContext = RequestContext & { invalidations: { runSoon: () => void }; notifications: { runSoon: () => void } }
+type CorrectionsContext = RequestContext & {
+  pledges: Pick<PledgeWriter, 'addressKey'>
+  invalidations: { runSoon: () => void }
+  notifications: { runSoon: () => void }
+}
 
 const os = implement(correctionsContract).$context<CorrectionsContext>().use(moderatorsOnly)
 
@@ -36,15 +41,16 @@ const preview = os.preview.use(signedIn).handler(async ({ context, input }) => {
   await refuseSmallHour(context.db, input)
   const looking = { selection: input, moderatorId: context.viewer.id }
   await recordPreview(context.db, looking)
-  return longTransaction(context.store, 'one moment, read only', (tx) => previewSelection(tx, looking))
+  return longTransaction(context.store, 'one moment, read only', (tx) => previewSelection(tx, { ...looking, addressKey: context.pledges.addressKey }))
 })
 
 const list = os.list.use(signedIn).handler(({ context: { db, viewer } }) => listInvalidations(db, viewer.id))
 
 const start = os.start.use(signedIn).handler(async ({ context, input }) => {
   const { db, store, viewer, request, invalidations, notifications } = context
+  const counting = { selection: input.selection, moderatorId: viewer.id, addressKey: context.pledges.addressKey }
   refuseFields(selectionProblems(input.selection))
-  const parts = await longTransaction(store, 'one moment, read only', (tx) => selectedParts(tx, { selection: input.selection, moderatorId: viewer.id }))
+  const parts = await longTransaction(store, 'one moment, read only', (tx) => selectedParts(tx, counting))
   const started = await once({ db, personId: viewer.id, key: request.idempotencyKey, operation: 'corrections.start', input }, (tx) =>
     startInvalidation(tx, { ...input, parts, moderatorId: viewer.id }),
   )
@@ -84,8 +90,8 @@ const stop = os.stop.use(signedIn).handler(async ({ context: { db, viewer }, inp
   return { id }
 })
 
-const undo = os.undo.use(signedIn).handler(async ({ context: { db, viewer, invalidations }, input, errors }) => {
-  const outcome = await inTransaction(db, (tx) => undoInvalidation(tx, { ...input, moderatorId: viewer.id }))
+const undo = os.undo.use(signedIn).handler(async ({ context: { db, viewer, pledges, invalidations }, input, errors }) => {
+  const outcome = await inTransaction(db, (tx) => undoInvalidation(tx, { ...input, moderatorId: viewer.id, addressKey: pledges.addressKey }))
   if (outcome === 'absent') throw errors.NOT_FOUND()
   if (outcome === 'refused') throw errors.NOT_UNDOABLE()
   invalidations.runSoon()

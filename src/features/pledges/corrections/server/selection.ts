@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { groupOf } from '../../holding/server/release.ts'
+import type { AddressKey } from '../../server/address-key.ts'
 import type { InvalidationPreview, Selection } from '../contract.ts'
 import { type CellKind, cellKinds, hourOf, isOneHour, type SelectedPart, shownSum } from '../policy.ts'
 import { selectableAges, selectableFormTimes, shownHourPeople } from '../terms.ts'
@@ -11,12 +12,15 @@ import { selectableAges, selectableFormTimes, shownHourPeople } from '../terms.t
 /** The conditions of a selection besides its campaign. `until`: pledges made later are never selected. */
 type Conditions = Omit<Selection, 'campaignId'> & { isHeld?: boolean; until: Date }
 
+/** The campaign in which pledges are selected; in all if `campaignId` is undefined. */
+type Where = { tx: Db; addressKey: AddressKey; campaignId: string | undefined }
+
 /** SQL condition on a pledge `p` and its person `q`. */
-export function isSelected({ joinedFrom, joinedTo, mailDomain, accountHours, network, formSeconds, isHeld, until }: Conditions) {
+export async function isSelected(where: Where, { joinedFrom, joinedTo, mailDomain, accountHours, network, formSeconds, isHeld, until }: Conditions) {
   const parts = [sql`p.created_at <= ${until}`]
   if (joinedFrom !== undefined) parts.push(sql`p.created_at >= ${hourOf(joinedFrom)}::timestamptz`)
   if (joinedTo !== undefined) parts.push(sql`p.created_at < ${hourOf(joinedTo)}::timestamptz`)
-  if (mailDomain !== undefined) parts.push(sql`split_part(q.email, '@', 2) = ${mailDomain}`)
+  if (mailDomain !== undefined) parts.push(await isFromDomain(where, mailDomain))
   if (accountHours !== undefined) parts.push(sql`p.created_at < q.created_at + make_interval(hours => ${accountHours})`)
   if (network !== undefined)
     parts.push(
@@ -27,6 +31,19 @@ export function isSelected({ joinedFrom, joinedTo, mailDomain, accountHours, net
   return sql<boolean>`coalesce(${sql.join(parts, sql` and `)}, false)`
 }
 
+/** By the key that the pledge got with that of its mailbox, because people can change their address or delete their account. */
+async function isFromDomain({ tx, addressKey, campaignId }: Where, domain: string) {
+  const campaignIds = campaignId === undefined ? await campaignsWithKeys(tx) : [campaignId]
+  const known = campaignIds.flatMap((id) => addressKey.ofDomain(domain, id).map((key) => ({ id, key })))
+  return sql<boolean>`case when p.domain_key is null then split_part(q.email, '@', 2) = ${domain} else (p.campaign_id, p.domain_key) in (
+    select * from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ key }) => key)}::integer[])) end`
+}
+
+async function campaignsWithKeys(tx: Db): Promise<string[]> {
+  const rows = await tx.selectFrom('campaign_stats').select('campaign_id').execute()
+  return rows.map(({ campaign_id }) => campaign_id)
+}
+
 /** A skipped form has no time, but the signal of the join. */
 const isFormUnder = (seconds: number) => sql<boolean>`(
   exists (select from sign_up_signal f where f.person_id = p.person_id and f.form_seconds < ${seconds})
@@ -34,18 +51,20 @@ const isFormUnder = (seconds: number) => sql<boolean>`(
 
 /** A moderator looks at a selection. */
 type Looking = { selection: Selection; moderatorId: string }
+type Counting = Looking & { addressKey: AddressKey }
 type Cell = Record<'people' | 'pledges' | 'counted_people' | 'counted' | 'unconfirmed_people' | 'unconfirmed', number>
 
 const people = sql`count(distinct person_id)`
 
 /** Counts the selected pledges by the cells of the selection (`shownSum`). */
-export async function previewSelection(tx: Db, { selection: { campaignId, ...conditions }, moderatorId }: Looking): Promise<InvalidationPreview> {
+export async function previewSelection(tx: Db, { selection: { campaignId, ...conditions }, moderatorId, addressKey }: Counting): Promise<InvalidationPreview> {
   const kinds = cellKinds(conditions)
+  const selected = await isSelected({ tx, addressKey, campaignId }, { ...conditions, until: new Date() })
   const cell = sql.join([sql`1`, ...kinds.map((kind) => cells[kind])])
   const { rows } = await sql<Cell>`
     with selected as materialized (
       select p.person_id, p.state, (${cell}) as cell from pledge p join person q on q.id = p.person_id
-      where ${inScope({ campaignId, moderatorId })} and ${isSelected({ ...conditions, until: new Date() })})
+      where ${inScope({ campaignId, moderatorId })} and ${selected})
     select ${people}::int as people, count(*)::int as pledges,
       (${people} filter (where state = 'counted'))::int as counted_people, count(*) filter (where state = 'counted')::int as counted,
       (${people} filter (where state = 'unconfirmed'))::int as unconfirmed_people, count(*) filter (where state = 'unconfirmed')::int as unconfirmed
@@ -79,11 +98,12 @@ const inScope = ({ campaignId, moderatorId }: { campaignId: string | undefined; 
   campaignId ? sql<boolean>`p.campaign_id = ${campaignId}` : sql<boolean>`p.campaign_id not in (select id from campaign where creator_id = ${moderatorId})`
 
 /** Counts the selected pledges that no correction has taken out yet, by campaign. */
-export async function selectedParts(tx: Db, { selection: { campaignId, ...conditions }, moderatorId }: Looking): Promise<SelectedPart[]> {
+export async function selectedParts(tx: Db, { selection: { campaignId, ...conditions }, moderatorId, addressKey }: Counting): Promise<SelectedPart[]> {
+  const selected = await isSelected({ tx, addressKey, campaignId }, { ...conditions, until: new Date() })
   const { rows } = await sql<SelectedPart>`
     select s.campaign_id as "campaignId", s.counted::int as supporters, count(*)::int as pledges, (count(*) filter (where p.state = 'counted'))::int as counted
     from pledge p join person q on q.id = p.person_id join campaign_stats s on s.campaign_id = p.campaign_id
-    where ${inScope({ campaignId, moderatorId })} and p.state <> 'invalid' and ${isSelected({ ...conditions, until: new Date() })}
+    where ${inScope({ campaignId, moderatorId })} and p.state <> 'invalid' and ${selected}
     group by s.campaign_id`.execute(tx)
   return rows
 }

@@ -3,6 +3,7 @@ import { bringBack, type CountChange, countMissedHeirs, type PledgeList, takeOut
 import { inTransaction, type Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Invalidation } from '#platform/server/store/schema.gen.ts'
+import type { AddressKey } from '../../server/address-key.ts'
 import type { Step } from '../../server/run-steps.ts'
 import type { UndoPart } from '../contract.ts'
 import type { Consent, InvalidationState } from '../terms.ts'
@@ -14,25 +15,27 @@ const [scannedAtMost, changedAtMost] = [2_000, 250]
 export type InvalidationRow = Omit<Selectable<Invalidation>, 'undo_part'> & { state: InvalidationState; consent: Consent | null; undo_part: UndoPart | null }
 
 /** Carries out the next step of the oldest invalidation that is under way, in one transaction. A restart continues after the last step. */
-export const nextStep = (db: Db): Promise<Step> =>
+export const nextStep = (db: Db, addressKey: AddressKey): Promise<Step> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<InvalidationRow>`
       select * from invalidation where state in ('running', 'undoing') order by created_at, id limit 1 for update skip locked`.execute(tx)
     const invalidation = rows[0]
     if (!invalidation) return { state: 'idle' }
-    return invalidation.state === 'running' ? takeOutStep(tx, invalidation) : bringBackStep(tx, invalidation)
+    return invalidation.state === 'running' ? takeOutStep({ tx, addressKey }, invalidation) : bringBackStep({ tx, addressKey }, invalidation)
   })
 
+type Stepping = { tx: Tx; addressKey: AddressKey }
 type Scanned = { scanned: number; last: { campaign: string; person: string } | null } & Record<'campaign_ids' | 'person_ids', string[] | null>
 
-async function takeOutStep(tx: Tx, invalidation: InvalidationRow): Promise<Step> {
+async function takeOutStep({ tx, addressKey }: Stepping, invalidation: InvalidationRow): Promise<Step> {
   const { id, campaign_id, campaign_ids, note } = invalidation
   const scope = campaign_id === null ? sql`p.campaign_id = any(${campaign_ids ?? []}::uuid[])` : sql`true`
+  const selected = await isSelected({ tx, addressKey, campaignId: campaign_id ?? undefined }, conditionsOf(invalidation))
   const { rows } = await sql<Scanned>`
     with scanned as materialized (
       select p.* from pledge p where ${afterCursor(invalidation, campaign_id)} order by p.campaign_id, p.person_id limit ${scannedAtMost}),
     judged as (
-      select p.campaign_id, p.person_id, (${scope} and ${isSelected(conditionsOf(invalidation))}) as is_selected from scanned p join person q on q.id = p.person_id)
+      select p.campaign_id, p.person_id, (${scope} and ${selected}) as is_selected from scanned p join person q on q.id = p.person_id)
     ${scannedRow}`.execute(tx)
   const row = rows[0]
   if (!row?.last) return finish(tx, { id, state: 'done' })
@@ -46,14 +49,15 @@ async function takeOutStep(tx: Tx, invalidation: InvalidationRow): Promise<Step>
   return moved(corrected.changes)
 }
 
-async function bringBackStep(tx: Tx, invalidation: InvalidationRow): Promise<Step> {
+async function bringBackStep({ tx, addressKey }: Stepping, invalidation: InvalidationRow): Promise<Step> {
   const { id, undo_note, undo_part, undos } = invalidation
+  const inPart = await isInPart({ tx, addressKey }, { part: undo_part, startedAt: invalidation.created_at })
   const { rows } = await sql<Scanned>`
     with scanned as materialized (
       select p.* from pledge_correction p where p.invalidation_id = ${id} and ${afterCursor(invalidation, null)}
       order by p.campaign_id, p.person_id limit ${undo_part ? scannedAtMost : changedAtMost}),
     judged as (
-      select s.campaign_id, s.person_id, ${isInPart(undo_part, invalidation)} as is_selected
+      select s.campaign_id, s.person_id, ${inPart} as is_selected
       from scanned s join pledge p using (campaign_id, person_id) join person q on q.id = s.person_id)
     ${scannedRow}`.execute(tx)
   const row = rows[0]
@@ -78,10 +82,11 @@ const scannedRow = sql`
   from taken`
 
 /** SQL condition: the undo restores the pledge `p` of the person `q`, whose row of `pledge_correction` is `s`. */
-export function isInPart(part: UndoPart | null, { created_at: until }: Pick<InvalidationRow, 'created_at'>) {
+export async function isInPart({ tx, addressKey }: Stepping, { part, startedAt: until }: { part: UndoPart | null; startedAt: Date }) {
   if (!part) return sql<boolean>`true`
   const { campaignId, isLookAsked, ...conditions } = part
-  return sql<boolean>`(${isSelected({ ...conditions, until })} and ${isLookAsked ? sql`s.look_asked_at is not null and s.look_answered_at is null` : sql`true`}
+  const selected = await isSelected({ tx, addressKey, campaignId }, { ...conditions, until })
+  return sql<boolean>`(${selected} and ${isLookAsked ? sql`s.look_asked_at is not null and s.look_answered_at is null` : sql`true`}
     and ${campaignId === undefined ? sql`true` : sql`p.campaign_id = ${campaignId}`})`
 }
 
