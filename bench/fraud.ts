@@ -5,7 +5,7 @@ import { releaseStep, showBursts } from '#features/pledges/holding/server/releas
 import { openJoinSignals } from '#features/pledges/holding/server/signals.ts'
 import { heldHours, quickForms } from '#features/pledges/holding/terms.ts'
 import { groupCommit, type Taken } from '#features/pledges/server/group-commit.ts'
-import { openAddressKey } from '#features/pledges/server/public.ts'
+import { openAddressKey, pledgeKeysOf } from '#features/pledges/server/public.ts'
 import { type Db, openStore } from '#platform/server/store/open-store.ts'
 import { honestCrowd, type Joining, scriptedCrowd } from './crowds.ts'
 import { cpuMs, median, percentile } from './measure.ts'
@@ -78,7 +78,7 @@ async function joinAs(site: Site, campaignId: string, crowd: Joining[]): Promise
     for (const batch of batchesOf(crowd.map((joining, n) => ({ ...joining, personId: ids[n] ?? '' })))) {
       const asks = batch.map(async ({ personId, email, at, address, browser }): Promise<Taken> => {
         const signal = await signalOf({ caller: { address, browser }, email, at: new Date(start + at) })
-        return commits.take({ campaignId, personId, isPrivate: true, addressKeys: addressKey(email, campaignId), signal })
+        return commits.take({ campaignId, personId, isPrivate: true, keys: pledgeKeysOf(addressKey, { email, personId, campaignId }), signal })
       })
       await Promise.all(asks)
     }

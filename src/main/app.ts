@@ -237,6 +237,7 @@ function addPages(app: Hono<Env>, parts: Parts, api: Api): void {
           isDemo: parts.isDemo,
           switches: parts.components.switches.current(),
           signInWays: parts.components.signInWays,
+          countsAccounts: parts.config.countsWithoutMail,
           thirdParties: parts.config.thirdParties.shown,
           software: { version: softwareVersion, sourceUrl: parts.config.sourceUrl },
         },

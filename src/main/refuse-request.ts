@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closedPolicy } from '#platform/server/http/security-headers.ts'
 import { refusal } from './app.ts'
+import { busyPage, busyPolicy } from './busy-page.ts'
 
 /** Refuses a request on the raw response, before any work is done for it. */
 export type RefuseRequest = (request: IncomingMessage, response: ServerResponse, refusal: { status: number; code: string; message: string }) => void
@@ -10,19 +11,24 @@ export type RefuseRequest = (request: IncomingMessage, response: ServerResponse,
 export const refuseWith =
   (headers: Record<string, string>): RefuseRequest =>
   (request, response, { status, code, message }) => {
-    const body = JSON.stringify(refusal(status, code, message))
+    // Random, so that clients that were refused together do not return together.
+    const seconds = status === 429 || status === 503 ? 2 + Math.floor(Math.random() * 5) : null
+    const isPage = status === 503 && seconds !== null && isReader(request)
+    const body = isPage ? busyPage(seconds) : JSON.stringify(refusal(status, code, message))
     response.writeHead(status, {
       ...headers,
-      'content-security-policy': closedPolicy,
-      'content-type': 'application/json',
+      'content-security-policy': isPage ? busyPolicy : closedPolicy,
+      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
       'x-request-id': randomUUID(),
-      // Random, so that clients that were refused together do not return together.
-      ...(status === 429 || status === 503 ? { 'retry-after': String(2 + Math.floor(Math.random() * 5)) } : {}),
+      ...(seconds !== null && { 'retry-after': String(seconds) }),
     })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
+
+/** True if a browser opens the address, and not a program or a page's own code. */
+const isReader = ({ method, headers }: IncomingMessage) => (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false)
 
 export const refusals = {
   busy: { status: 503, code: 'OVERLOADED', message: 'Too much is asked of this site at once. Try again in a moment.' },

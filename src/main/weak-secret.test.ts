@@ -126,6 +126,7 @@ test('with the earlier secret in AUTH_SECRET_PREVIOUS, addresses of deleted acco
     const [address_key] = openAddressKey(earlier)(email, campaign.id)
     await store.db.updateTable('pledge').set({ address_key }).where('person_id', '=', gone.id).execute()
     const again = await aMember({ email })
+    await store.db.updateTable('person').set({ email_verified: true }).where('id', '=', again.id).execute()
     expect((await call(again, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })).body.count.supporters).toBe(2)
 
     const token = openMailListTokens(earlier).make({ personId: again.id, list: 'recommendations' })

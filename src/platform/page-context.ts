@@ -15,6 +15,8 @@ export type Site = {
   /** True if demo people and campaigns are loaded; every page then shows a notice. */
   isDemo: boolean
   switches: SiteSwitches
+  /** True if the site counts accounts without confirming their addresses. */
+  countsAccounts: boolean
   /** Other sites through which people can sign in here. */
   signInWays: readonly string[]
   thirdParties: ThirdParties

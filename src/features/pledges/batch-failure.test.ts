@@ -23,7 +23,9 @@ test('every caller of a batch gets a correct answer even if the database fails a
       { campaignId: campaign.id, personId: elsewhere.id },
       { campaignId: beside.id, personId: joiner.id },
     ]
-    return begun(store, { act: () => Promise.allSettled(asks.map((ask) => take({ ...ask, isPrivate: false, addressKeys: [] }))) })
+    return begun(store, {
+      act: () => Promise.allSettled(asks.map((ask) => take({ ...ask, isPrivate: false, keys: { mailbox: [], account: [], domain: null } }))),
+    })
   })
   const count = { supporters: 2, version: 2 }
   expect(await both.end).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { outcome: 'joined', count, isNew: true } }])

@@ -118,7 +118,6 @@ export const pledgesContract = {
       ...notFound,
       CREATOR_STAYS: { ...stateRefusal, message: 'You started this campaign, so your pledge stays connected to you.' },
       PLEDGE_NOT_COUNTED: { ...stateRefusal, message: 'Only a pledge that counts can be disconnected.' },
-      JOINED_WITHOUT_ADDRESS: { ...stateRefusal, message: 'You joined without an email address, so a second pledge of yours could not be recognized.' },
       PLEDGE_TOO_NEW: {
         ...stateRefusal,
         message: 'You joined with a new account. The pledge can be disconnected three days after that.',

@@ -10,12 +10,12 @@ import { linkIn } from '#tests/support/mail-server.ts'
 import { mailboxSpellings } from '#tests/support/mailbox-spellings.ts'
 import { patientSite } from '#tests/support/own-site.ts'
 import { endOfInvalidation, expectCleanRecount, join } from '#tests/support/pledges.ts'
-import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
 import { aSiteWithMail } from '#tests/support/site-with-mail.ts'
 import { countPerson } from './server/confirm.ts'
 import { countedPledgeOfMailbox, otherTwin } from './server/counted-pledge-of-mailbox.ts'
 import { groupCommit } from './server/group-commit.ts'
-import { keyMailboxes, openAddressKey } from './server/public.ts'
+import { keyMailboxes, openAddressKey, pledgeKeysOf } from './server/public.ts'
 
 const server = await aSiteWithMail()
 patientSite()
@@ -37,7 +37,7 @@ test('300 accounts with spellings of ten mailboxes that join at once are ten sup
 
 test('two processes that store pledges of one mailbox at the same moment count it once', async () => {
   const { store, config } = await theSite()
-  const keysOf = openAddressKey(config.authSecret)
+  const addressKey = openAddressKey(config.authSecret)
   const campaign = await aCampaign(await aPerson())
   const both = [1, 2].map(() => groupCommit({ pool: store.pool, onCounted: () => {} }))
   const name = `p${uuidv7().slice(-8)}`
@@ -47,7 +47,14 @@ test('two processes that store pledges of one mailbox at the same moment count i
     ),
   )
   const taken = await Promise.all(
-    people.map(({ id, email, n }) => both[n % 2]?.take({ campaignId: campaign.id, personId: id, isPrivate: true, addressKeys: keysOf(email, campaign.id) })),
+    people.map(({ id, email, n }) =>
+      both[n % 2]?.take({
+        campaignId: campaign.id,
+        personId: id,
+        isPrivate: true,
+        keys: pledgeKeysOf(addressKey, { email, personId: id, campaignId: campaign.id }),
+      }),
+    ),
   )
   expect(taken.map((each) => each?.outcome)).toEqual(people.map(() => 'joined'))
   await countsHold(campaign, 2)
@@ -68,16 +75,27 @@ test('confirming an address of a mailbox that already counts reports that and co
   await countsHold(campaign, 2)
 })
 
-test('nobody can find out through an unconfirmed email address whether its owner has joined', async () => {
+test('nobody can find out through an unconfirmed email address whether its owner has joined: each such account counts, once', async () => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const name = `n${uuidv7().slice(-8)}`
   await join(await aMember(`${name}@people.test`), campaign)
-  const curious = await aMember(`${name}+curious@people.test`)
-  await store.db.updateTable('person').set({ email_verified: false }).where('id', '=', curious.id).execute()
-  expect(await join(curious, campaign)).toMatchObject({ pledge: { state: 'counted' } })
-  expect((await call(curious, 'GET', `/campaigns/${campaign.id}/pledge`)).body.pledge.state).toBe('counted')
-  await countsHold(campaign, 2)
+  const typed = `${name}+curious@people.test`
+  for (const supporters of [3, 4]) {
+    const curious = await aMember(typed)
+    await store.db
+      .updateTable('person')
+      .set({ email_verified: false, created_at: new Date(0) })
+      .where('id', '=', curious.id)
+      .execute()
+    expect(await join(curious, campaign)).toMatchObject({ pledge: { state: 'counted' }, count: { supporters } })
+    expect((await call(curious, 'DELETE', `/campaigns/${campaign.id}/pledge`)).status).toBe(200)
+    expect(await join(curious, campaign)).toMatchObject({ pledge: { state: 'counted' }, count: { supporters } })
+    // The next account has the same address.
+    await left(curious)
+  }
+  await countsHold(campaign, 4)
+  expect((await join(await aMember(`${name}+again@people.test`), campaign)).pledge.state).toBe('repeated')
 })
 
 test('another account of the creator’s mailbox is not counted in the creator’s campaign', async () => {

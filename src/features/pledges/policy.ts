@@ -32,14 +32,13 @@ export function shownState({ state, ownState, isRejected, isVerified }: PledgeSt
  * campaign. A pledge that does not count yet or any more, or that was made without an address, could otherwise count again by joining anew. For
  * the same reason all pledges of new accounts wait until it is decided which of them are held. `detachableFrom` is null for accounts that were older than a day.
  */
-export function detachRefusal({ state, isOwnCampaign, isWithoutAddress, detachableFrom }: Detachable, now: Date): DetachRefusal | null {
+export function detachRefusal({ state, isOwnCampaign, detachableFrom }: Detachable, now: Date): DetachRefusal | null {
   if (isOwnCampaign) return 'CREATOR_STAYS'
   if (state !== 'counted' && state !== 'repeated') return 'PLEDGE_NOT_COUNTED'
-  if (isWithoutAddress) return 'JOINED_WITHOUT_ADDRESS'
   return detachableFrom !== null && detachableFrom > now ? 'PLEDGE_TOO_NEW' : null
 }
 
-export type Detachable = { state: ReturnType<typeof shownState>; isOwnCampaign: boolean; isWithoutAddress: boolean; detachableFrom: Date | null }
+export type Detachable = { state: ReturnType<typeof shownState>; isOwnCampaign: boolean; detachableFrom: Date | null }
 
 /** `ownState` is the state without the corrections in force; null while there are none. `isRejected`: a moderator has rejected its group of held pledges. */
 type PledgeState = { state: string; ownState: string | null; isRejected: boolean; isVerified: boolean }

@@ -4,7 +4,7 @@ export const joinFields = { isShown: 'shown', returnTo: 'returnTo', isKnown: 'kn
 export const joinAction = (campaignId: string) => `/campaigns/${campaignId}/join`
 
 /** Why a pledge cannot be disconnected from its person. */
-export const detachRefusals = ['CREATOR_STAYS', 'PLEDGE_NOT_COUNTED', 'JOINED_WITHOUT_ADDRESS', 'PLEDGE_TOO_NEW'] as const
+export const detachRefusals = ['CREATOR_STAYS', 'PLEDGE_NOT_COUNTED', 'PLEDGE_TOO_NEW'] as const
 export type DetachRefusal = (typeof detachRefusals)[number]
 
 /** Days after the end of a campaign for which the key of a disconnected pledge's mailbox is kept. */

@@ -2,7 +2,7 @@ import { implement, ORPCError } from '@orpc/server'
 import { publishDecided, refuseAbsent, removalOf } from '#features/moderation/server/public.ts'
 import { type Switches, switchError } from '#features/moderation/switches/server/public.ts'
 import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
-import type { PledgeWriter } from '#features/pledges/server/public.ts'
+import { type PledgeWriter, pledgeKeysOf } from '#features/pledges/server/public.ts'
 import type { TallyJob } from '#features/pledges/tallies/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { raise } from '#platform/raise.ts'
@@ -99,7 +99,7 @@ function checkPublishing(context: CampaignsContext & { viewer: Viewer }): void {
 
 const publisherOf = ({ viewer, viewerEmail, pledges }: CampaignsContext & { viewer: Viewer }) => ({
   viewer,
-  mailbox: (campaignId: string) => pledges.keysOf(viewerEmail, campaignId),
+  keysOf: (campaignId: string) => pledgeKeysOf(pledges.addressKey, { email: viewerEmail, personId: viewer.id, campaignId }),
 })
 
 const update = os.update.use(signedIn).handler(async ({ context, input, errors }) => {

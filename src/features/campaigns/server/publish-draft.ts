@@ -23,7 +23,7 @@ type Publish = Publisher & { id: string; changes?: CampaignChanges | undefined; 
  * causes, clears the draft fields and adds the creator's pledge. A repetition with the same texts changes nothing and returns the active
  * campaign.
  */
-export async function publishDraft(tx: Tx, { id, viewer, mailbox, changes, ifUnchangedSince }: Publish): Promise<Outcome> {
+export async function publishDraft(tx: Tx, { id, viewer, keysOf, changes, ifUnchangedSince }: Publish): Promise<Outcome> {
   const before = await ownRow(tx, { id, viewer })
   if (!before) return 'absent'
   if (wasChanged(before, ifUnchangedSince)) return 'changed elsewhere'
@@ -59,7 +59,7 @@ export async function publishDraft(tx: Tx, { id, viewer, mailbox, changes, ifUnc
       })
       .where('id', '=', id)
       .execute()
-    await enterLists(tx, { campaignId: id, viewer, mailbox })
+    await enterLists(tx, { campaignId: id, viewer, keysOf })
     return giveSlug(tx, { id, title: row.title })
   })
   return { id, slug, status: 'active' }

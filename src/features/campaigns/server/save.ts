@@ -21,8 +21,8 @@ import { writeSources } from './sources.ts'
 import { causesByName, industryOf, knownCauses, targetOf } from './taxonomy.ts'
 import { normalizedSources } from './words.ts'
 
-/** `mailbox`: the keys of the creator's mailbox for a campaign. */
-export type Publisher = { viewer: Viewer; mailbox: (campaignId: string) => PledgeKeys }
+/** `keysOf`: the creator's keys in a campaign. */
+export type Publisher = { viewer: Viewer; keysOf: (campaignId: string) => PledgeKeys }
 type Saved = { id: string; slug: string | null; status: 'draft' | 'active' }
 
 /** Saves a draft; a target, industry or cause that does not exist yet is stored in draft fields. The input has passed `campaignProblems`. */
@@ -69,8 +69,8 @@ export async function publishNew(tx: Tx, { input, ...publisher }: { input: Campa
 }
 
 /** Steps for every campaign that becomes active. */
-export async function enterLists(tx: Tx, { campaignId, viewer, mailbox }: { campaignId: string } & Publisher): Promise<void> {
-  await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately, ...mailbox(campaignId) })
+export async function enterLists(tx: Tx, { campaignId, viewer, keysOf }: { campaignId: string } & Publisher): Promise<void> {
+  await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately, keys: keysOf(campaignId) })
   // Here and not only in the job: while the site counts quietly, no number may move live, not even for seconds.
   await beginQuietCounting(tx, campaignId)
   await rankOne(tx, campaignId)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { BigNumber, HowCounted } from '#design/big-number.tsx'
 import { ProgressBar } from '#design/progress-bar.tsx'
 import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
 import { formatCount, formatDollars } from '#platform/format.ts'
 import type { Campaign } from '../contract.ts'
 import { progressGoal, yearlyCents } from '../policy.ts'
@@ -54,7 +55,7 @@ export function ImpactLine({ campaign: { impact, status }, supporters, ladder }:
       )}
       {impact.mode === 'non_monetary' && <p className="wrap-anywhere">{m.campaigns_counted_in({ unit: impact.unit })}</p>}
       <HowCounted more="/about#supporters">
-        <p>{m.campaigns_how_supporters()}</p>
+        <p>{readSite().countsAccounts ? m.campaigns_how_supporters_accounts() : m.campaigns_how_supporters()}</p>
         {ladder}
         {(cents !== null || impact.mode === 'non_monetary') && <p className="mt-2">{impactFormula(impact, supporters)}</p>}
       </HowCounted>

@@ -6,7 +6,8 @@ export const correctionReasons = ['one_mailbox', 'invalidated', 'restored'] as c
 
 /** Meaning of the public figures of a campaign, for readers of the API. */
 export const definitions = {
-  counted: 'Pledges that count: one per mailbox and campaign, with a confirmed email address, and not removed.',
+  counted:
+    'Pledges that count: one per mailbox and campaign, with a confirmed email address, and not removed. On a site that counts without confirming addresses, one per account.',
   unconfirmed: 'Pledges of accounts whose email address is not confirmed. They do not count.',
   removed_total: 'Pledges that had been counted and were taken out, less those that were restored.',
 } as const

@@ -60,7 +60,11 @@ test('joins that are written together are compared with each other', async () =>
       .execute()
     const caller = { address: aNetwork(), browser: 'a' }
     const signals = await Promise.all(people.map((_, n) => signalOf({ caller, email: emailOf(n) })))
-    await Promise.all(people.map(({ id }, n) => take({ campaignId: campaign.id, personId: id, isPrivate: true, addressKeys: [], signal: signals[n] })))
+    await Promise.all(
+      people.map(({ id }, n) =>
+        take({ campaignId: campaign.id, personId: id, isPrivate: true, keys: { mailbox: [], account: [], domain: null }, signal: signals[n] }),
+      ),
+    )
     return pledgeStates(campaign, people)
   }
   expect(await atOnce(23, (n) => `ada@d${n}.test`)).toEqual([...counted(21), 'held', 'held'])

@@ -6,6 +6,8 @@ import { openMailboxKeys } from '#platform/server/mailbox-keys.ts'
 export type AddressKeys = readonly string[]
 export type AddressKey = {
   (email: string | null, campaignId: string): AddressKeys
+  /** Keys of an account for one campaign. Pledges of an unconfirmed address have these alone, because it may be another person's. */
+  ofAccount: (personId: string, campaignId: string) => AddressKeys
   /** Keyed hashes of a mail domain for one campaign, 32 bits each: the first one is stored, all of them are recognized. */
   ofDomain: (domain: string, campaignId: string) => readonly number[]
 }
@@ -18,20 +20,27 @@ export type AddressKey = {
 export function openAddressKey(secret: string, previous: readonly string[] = []): AddressKey {
   const ofCampaign = openMailboxKeys({ purpose: 'mailboxes that count in a campaign', secret, previous })
   const ofAll = [secret, ...previous].map((each) => createSecretKey(Buffer.from(hkdfSync('sha256', each, '', 'addresses of deleted accounts', 32))))
+  const ofAccounts = [secret, ...previous].map((each) => createSecretKey(Buffer.from(hkdfSync('sha256', each, '', 'accounts that count in a campaign', 32))))
   const ofDomains = [secret, ...previous].map((each) => createSecretKey(Buffer.from(hkdfSync('sha256', each, '', 'mail domains of joins', 32))))
   const addressKey = (email: string | null, campaignId: string) => {
     if (email === null) return []
     const hashed = canonicalAddresses(email).flatMap((address) => ofAll.map((key) => createHmac('sha256', key).update(address).digest('hex')))
     return [...ofCampaign(email, campaignId), ...hashed]
   }
+  const ofAccount = (personId: string, campaignId: string) =>
+    ofAccounts.map((key) => createHmac('sha256', key).update(`${campaignId} ${personId}`).digest('hex'))
   const ofDomain = (domain: string, campaignId: string) =>
     ofDomains.map((key) => createHmac('sha256', key).update(`${campaignId} ${domain.toLowerCase()}`).digest().readInt32BE())
-  return Object.assign(addressKey, { ofDomain })
+  return Object.assign(addressKey, { ofAccount, ofDomain })
 }
 
-/** The key that is stored for the domain of an address; null without an address. */
-export function domainKeyOf(addressKey: AddressKey, { email, campaignId }: { email: string | null; campaignId: string }): number | null {
-  return email === null ? null : (addressKey.ofDomain(mailDomain(email), campaignId)[0] ?? null)
-}
+/** Keys of a person in one campaign. `mailbox` are those of a confirmed address, with those of the account; `domain` is that of the address's mail domain. */
+export type PledgeKeys = { mailbox: AddressKeys; account: AddressKeys; domain: number | null }
 
-const mailDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1)
+type Keyed = { email: string | null; personId: string; campaignId: string }
+
+export function pledgeKeysOf(addressKey: AddressKey, { email, personId, campaignId }: Keyed): PledgeKeys {
+  const account = addressKey.ofAccount(personId, campaignId)
+  const [domain = null] = email === null ? [] : addressKey.ofDomain(email.slice(email.lastIndexOf('@') + 1), campaignId)
+  return { mailbox: [...addressKey(email, campaignId), ...account], account, domain }
+}

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/idempotency.ts'
 import { lockPerson } from '#platform/server/lock-person.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { isOverAtConfirmation, isSuspect } from '../holding/server/judge.ts'
-import { type AddressKey, domainKeyOf } from './address-key.ts'
+import { type AddressKey, pledgeKeysOf } from './address-key.ts'
 import { countedPledgeOfMailbox, otherTwin } from './counted-pledge-of-mailbox.ts'
 import { addToDays } from './days.ts'
 
@@ -39,8 +39,7 @@ async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<st
     if (!person) return []
     if ((await waiting()).some(({ campaign_id }) => !ids.includes(campaign_id))) return null
     await sql`update person set counting_from = coalesce(counting_from, now()), email_verified = true where id = ${personId}`.execute(tx)
-    const keys = ids.map((id) => addressKey(person.email, id))
-    const domainKeys = ids.map((campaignId) => domainKeyOf(addressKey, { email: person.email, campaignId }))
+    const keys = ids.map((campaignId) => pledgeKeysOf(addressKey, { email: person.email, personId, campaignId }))
     const { rows } = await sql<{ campaign_id: string }>`
       with judged as (
         update join_signal s set confirmed_at = coalesce(s.confirmed_at, now()),
@@ -49,7 +48,7 @@ async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<st
       waiting as materialized (
         select w.campaign_id, w.domain_key, coalesce(twin.address_key, other.address_key, nullif(split_part(w.keys, ' ', 1), '')) as address_key,
           case when ${sql.raw(isPaused('w.campaign_id'))} then 'paused' when twin.address_key is not null or other.is_barred then 'repeated' when judged.is_suspect then 'held' else 'counted' end as state
-        from unnest(${ids}::uuid[], ${keys.map((own) => own.join(' '))}::text[], ${domainKeys}::integer[]) as w(campaign_id, keys, domain_key)
+        from unnest(${ids}::uuid[], ${keys.map(({ mailbox }) => mailbox.join(' '))}::text[], ${keys.map(({ domain }) => domain)}::integer[]) as w(campaign_id, keys, domain_key)
         left join lateral (${sql.raw(countedPledgeOfMailbox({ campaign: 'w.campaign_id', keys: 'w.keys' }))}) twin on true
         left join lateral (${sql.raw(otherTwin({ campaign: 'w.campaign_id', keys: 'w.keys' }))}) other on true
         left join judged using (campaign_id)),

@@ -21,7 +21,6 @@ type StoredDetachable = Omit<Detachable, 'detachableFrom'> & { detachableFrom: s
 
 /** SQL field: what `detachRefusal` needs of the pledge `o`, its person `q` and the campaign `c`, as JSON. */
 export const detachable = sql<StoredDetachable>`json_build_object('state', ${ownState}, 'isOwnCampaign', c.creator_id is not distinct from q.id,
-  'isWithoutAddress', o.address_key is null and ${ownState} <> 'unconfirmed',
   'detachableFrom', case when o.created_at < q.created_at + interval '${sql.raw(String(newHours))} hours'
     then greatest(o.created_at, q.counting_from) + interval '${sql.raw(String(heldHours))} hours' end)`
 

@@ -7,21 +7,20 @@ import type { Count, OwnPledge } from '../contract.ts'
 import { isSuspect, judgeJoins, keepSignals } from '../holding/server/judge.ts'
 import type { JoinSignal } from '../holding/server/signals.ts'
 import { noticeVersion, shownState } from '../policy.ts'
-import type { AddressKeys } from './address-key.ts'
+import type { PledgeKeys } from './address-key.ts'
 import { countedPledgeOfMailbox, otherTwin } from './counted-pledge-of-mailbox.ts'
 import { addToDays } from './days.ts'
 import { isRejected } from './own-pledge.ts'
 
 /**
- * `addressKeys`: keys of the person's address; empty without an address. `domainKey`: that of its mail domain. `noticeAt`: time at which the person saw the
+ * `noticeAt`: time at which the person saw the
  * notice about who can see the pledge, if that was earlier than now. `signal`: how the person joins; without it the pledge is never held.
  */
 export type PledgeRequest = {
   campaignId: string
   personId: string
   isPrivate: boolean
-  addressKeys: AddressKeys
-  domainKey?: number | null
+  keys: PledgeKeys
   noticeAt?: Date
   signal?: JoinSignal | null
 }
@@ -126,15 +125,15 @@ export async function takeWithin(tx: Tx, ask: PledgeRequest): Promise<Count | nu
 
 function valuesOf(asks: PledgeRequest[]) {
   const column = <Name extends keyof PledgeRequest>(name: Name) => asks.map((ask) => ask[name])
-  const addressKeys = asks.map((ask) => ask.addressKeys.join(' '))
   return [
     column('campaignId'),
     column('personId'),
     column('isPrivate'),
-    addressKeys,
+    asks.map(({ keys }) => keys.mailbox.join(' ')),
     asks.map(({ noticeAt }) => noticeAt ?? null),
     column('signal').map((signal) => signal ?? null),
-    asks.map(({ domainKey }) => domainKey ?? null),
+    asks.map(({ keys }) => keys.account.join(' ')),
+    asks.map(({ keys }) => keys.domain),
   ]
 }
 
@@ -161,14 +160,16 @@ type AnswerRow = {
 // gets the key of its twin, so that it can take the twin's place (corrections.ts); so does a pledge whose twin does not count. A mailbox that a
 // correction has taken out is barred: its other pledges are `repeated`, too.
 const takePledges = `
-with ask as (
-  select *, nullif(split_part(address_keys, ' ', 1), '') as own_key
-  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::integer[]) with ordinality
-    as a(campaign_id, person_id, is_private, address_keys, notice_at, signal, domain_key, place)),
-open as materialized (
+with open as materialized (
   select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open and not is_moderated order by campaign_id for update),
 asker as materialized (
   select id, created_at, counting_from, email_verified from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
+ask as (
+  select given.*, keys, nullif(split_part(keys, ' ', 1), '') as own_key
+  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::text[], $8::integer[]) with ordinality
+    as given(campaign_id, person_id, is_private, mailbox_keys, notice_at, signal, account_keys, domain_key, place)
+  left join asker on asker.id = given.person_id
+  cross join lateral (select case when asker.email_verified then given.mailbox_keys else given.account_keys end as keys) chosen),
 ${judgeJoins},
 judged as materialized (
   select ask.campaign_id, ask.person_id, ask.is_private, ask.domain_key, coalesce(twin.address_key, other.address_key, ask.own_key) as address_key, coalesce(ask.notice_at, now()) as notice_at,
@@ -179,8 +180,8 @@ judged as materialized (
       then 'repeated' when verdict.is_suspect then 'held' else 'counted' end as state
   from ask join open using (campaign_id) join asker on asker.id = ask.person_id
   left join (select campaign_id, person_id, ${isSuspect} as is_suspect from judgement) verdict using (campaign_id, person_id)
-  left join lateral (${countedPledgeOfMailbox({ campaign: 'ask.campaign_id', keys: 'ask.address_keys' })}) twin on true
-  left join lateral (${otherTwin({ campaign: 'ask.campaign_id', keys: 'ask.address_keys' })}) other on true
+  left join lateral (${countedPledgeOfMailbox({ campaign: 'ask.campaign_id', keys: 'ask.keys' })}) twin on true
+  left join lateral (${otherTwin({ campaign: 'ask.campaign_id', keys: 'ask.keys' })}) other on true
   where not exists (select from pledge had where had.campaign_id = ask.campaign_id and had.person_id = ask.person_id)),
 taken as (
   insert into pledge (campaign_id, person_id, state, is_private, notice_version, notice_at, counted_at, address_key, domain_key)

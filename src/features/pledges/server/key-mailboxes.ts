@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
-import type { AddressKey } from './address-key.ts'
+import { type AddressKey, type AddressKeys, pledgeKeysOf } from './address-key.ts'
 import { countedPledgeOfMailbox } from './counted-pledge-of-mailbox.ts'
 import { takeFromDays } from './days.ts'
 
 const chunk = 5_000
+
+/** The person of a pledge. */
+type Owner = { person_id: string; email: string | null; email_verified: boolean }
+const owner = sql`p.person_id, q.email, q.email_verified`
+
+function ownKeys(addressKey: AddressKey, { person_id, email, email_verified, campaign_id }: Owner & { campaign_id: string }): AddressKeys {
+  const { mailbox, account } = pledgeKeysOf(addressKey, { email, personId: person_id, campaignId: campaign_id })
+  return email_verified ? mailbox : account
+}
 
 /**
  * Stores the key of the mailbox with every counted pledge that has none: pledges from before there were keys, and loaded data. Of
@@ -14,7 +23,7 @@ const chunk = 5_000
 export async function keyMailboxes(tx: Tx, addressKey: AddressKey): Promise<number> {
   const { rows } = await sql<{ campaign_id: string }>`
     select distinct p.campaign_id from pledge p join person q on q.id = p.person_id
-    where p.state = 'counted' and p.address_key is null and q.email is not null order by 1`.execute(tx)
+    where p.state = 'counted' and p.address_key is null and q.deleted_at is null order by 1`.execute(tx)
   let corrected = 0
   for (const { campaign_id } of rows) if ((await keyCampaign(tx, { campaignId: campaign_id, addressKey })) > 0) corrected++
   await keyRepeated(tx, addressKey)
@@ -38,14 +47,15 @@ export async function renewKeys(tx: Tx, addressKey: AddressKey): Promise<void> {
 
 /** Returns the last key that was read, or null at the end. */
 async function renewChunk(tx: Tx, { campaignId, after, addressKey }: { campaignId: string; after: string; addressKey: AddressKey }): Promise<string | null> {
-  const { rows } = await sql<{ address_key: string; email: string }>`
-    select distinct on (p.address_key) p.address_key, q.email from pledge p join person q on q.id = p.person_id
-    where p.campaign_id = ${campaignId} and p.address_key > ${after} and q.email is not null
+  const { rows } = await sql<{ address_key: string } & Owner>`
+    select distinct on (p.address_key) p.address_key, ${owner} from pledge p join person q on q.id = p.person_id
+    where p.campaign_id = ${campaignId} and p.address_key > ${after} and q.deleted_at is null
     order by p.address_key, p.state = 'counted' desc, p.created_at limit ${chunk}`.execute(tx)
   const renewed = new Map<string, string>()
-  for (const { address_key, email } of rows) {
-    const keys = addressKey(email, campaignId)
-    if (keys[0] && !keys.includes(address_key)) renewed.set(keys[0], address_key)
+  for (const { address_key, email, person_id, email_verified } of rows) {
+    const { mailbox, account } = pledgeKeysOf(addressKey, { email, personId: person_id, campaignId })
+    const [own] = email_verified ? mailbox : account
+    if (own && !mailbox.includes(address_key)) renewed.set(own, address_key)
   }
   await sql`
     update pledge p set address_key = g.renewed from unnest(${[...renewed.keys()]}::text[], ${[...renewed.values()]}::text[]) as g(renewed, lost)
@@ -56,12 +66,12 @@ async function renewChunk(tx: Tx, { campaignId, after, addressKey }: { campaignI
 
 /** Stores the key of the counted twin with the repeated pledges of an earlier release. */
 async function keyRepeated(tx: Tx, addressKey: AddressKey): Promise<void> {
-  const { rows } = await sql<{ campaign_id: string; person_id: string; email: string }>`
-    select p.campaign_id, p.person_id, q.email from pledge p join person q on q.id = p.person_id
-    where p.state = 'repeated' and p.address_key is null and q.email is not null order by 1, 2`.execute(tx)
+  const { rows } = await sql<{ campaign_id: string } & Owner>`
+    select p.campaign_id, ${owner} from pledge p join person q on q.id = p.person_id
+    where p.state = 'repeated' and p.address_key is null and q.deleted_at is null order by 1, 2`.execute(tx)
   for (let n = 0; n < rows.length; n += chunk) {
     const some = rows.slice(n, n + chunk)
-    const keys = some.map(({ campaign_id, email }) => addressKey(email, campaign_id).join(' '))
+    const keys = some.map((one) => ownKeys(addressKey, one).join(' '))
     await sql`
       update pledge p set address_key = coalesce(twin.address_key, split_part(given.keys, ' ', 1))
       from unnest(${some.map((one) => one.campaign_id)}::uuid[], ${some.map((one) => one.person_id)}::uuid[], ${keys}::text[]) as given(campaign_id, person_id, keys)
@@ -76,12 +86,15 @@ async function keyCampaign(tx: Tx, { campaignId, addressKey }: { campaignId: str
   const before = await lockedCount(tx, campaignId)
   let repeated = 0
   for (;;) {
-    const { rows } = await sql<{ person_id: string; email: string }>`
-      select p.person_id, q.email from pledge p join person q on q.id = p.person_id
-      where p.campaign_id = ${campaignId} and p.state = 'counted' and p.address_key is null and q.email is not null
+    const { rows } = await sql<Owner>`
+      select ${owner} from pledge p join person q on q.id = p.person_id
+      where p.campaign_id = ${campaignId} and p.state = 'counted' and p.address_key is null and q.deleted_at is null
       order by p.counted_at, p.person_id limit ${chunk}`.execute(tx)
     if (rows.length === 0) break
-    repeated += await keyChunk(tx, { campaignId, people: rows.map(({ person_id, email }) => ({ id: person_id, keys: addressKey(email, campaignId) })) })
+    repeated += await keyChunk(tx, {
+      campaignId,
+      people: rows.map((row) => ({ id: row.person_id, keys: ownKeys(addressKey, { ...row, campaign_id: campaignId }) })),
+    })
   }
   if (repeated > 0)
     await tx

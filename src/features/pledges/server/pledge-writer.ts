@@ -3,7 +3,7 @@ import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Count } from '../contract.ts'
 import type { JoinCaller, JoinSignal } from '../holding/server/signals.ts'
-import { type AddressKey, domainKeyOf } from './address-key.ts'
+import { type AddressKey, pledgeKeysOf } from './address-key.ts'
 import { countPerson } from './confirm.ts'
 import { countsOf } from './counts.ts'
 import { groupCommit, type PledgeRequest, takeWithin } from './group-commit.ts'
@@ -12,20 +12,16 @@ import { groupCommit, type PledgeRequest, takeWithin } from './group-commit.ts'
 export type PledgeWriter = ReturnType<typeof openPledgeWriter>
 
 /** `caller` describes the client that sends the request; without it the pledge is never held. */
-type PledgeByEmail = Omit<PledgeRequest, 'addressKeys' | 'domainKey' | 'signal'> & { email: string | null; caller?: JoinCaller }
+type PledgeByEmail = Omit<PledgeRequest, 'keys' | 'signal'> & { email: string | null; caller?: JoinCaller }
 
 type SignalOf = (joining: { caller: JoinCaller; email: string | null }) => Promise<JoinSignal | null>
 
 /** `onCounted` is called after the commit of every batch that changed a count. */
 export function openPledgeWriter(options: { store: Store; live: LiveHub; addressKey: AddressKey; signalOf: SignalOf; onCounted: () => void }) {
   const { addressKey } = options
-  const keysOf = (email: string | null, campaignId: string) => ({
-    addressKeys: addressKey(email, campaignId),
-    domainKey: domainKeyOf(addressKey, { email, campaignId }),
-  })
   const complete = async ({ email, caller, ...request }: PledgeByEmail): Promise<PledgeRequest> => ({
     ...request,
-    ...keysOf(email, request.campaignId),
+    keys: pledgeKeysOf(addressKey, { email, ...request }),
     signal: caller ? await options.signalOf({ caller, email }) : null,
   })
   function announce(counts: Map<string, Count>) {
@@ -41,7 +37,6 @@ export function openPledgeWriter(options: { store: Store; live: LiveHub; address
   return {
     ...commits,
     addressKey,
-    keysOf,
     take: async (request: PledgeByEmail) => take(await complete(request)),
     /** Stores one pledge in the transaction that creates its person. Returns a function to call after the commit. */
     async takeWithin(tx: Tx, request: PledgeByEmail): Promise<() => void> {

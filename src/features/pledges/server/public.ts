@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { mayJoin, noticeVersion } from '../policy.ts'
-import type { AddressKeys } from './address-key.ts'
+import type { PledgeKeys } from './address-key.ts'
 import { fillDays } from './days.ts'
 
 export { forgetSignals } from '../holding/server/release.ts'
 export { beginQuietCounting } from '../quiet/server/steps.ts'
 export { forgetLeaves } from '../receipts/server/daily-lists.ts'
-export { type AddressKey, openAddressKey } from './address-key.ts'
+export { type AddressKey, openAddressKey, type PledgeKeys, pledgeKeysOf } from './address-key.ts'
 export { bringBack, type CountChange, countMissedHeirs, type PledgeList, takeOut } from './corrections.ts'
 export { countsOf } from './counts.ts'
 export { anonymisePledges } from './deleted-accounts.ts'
@@ -21,9 +21,7 @@ export { startResumedPledges } from './resumed-pledges.ts'
 export { hasShownNotice } from './shown-notice.ts'
 export { actionsWithTicks } from './ticks.ts'
 
-/** Keys of a mailbox and of its domain in one campaign. */
-export type PledgeKeys = { addressKeys: AddressKeys; domainKey: number | null }
-type FirstPledge = { campaignId: string; personId: string; isPrivate: boolean } & PledgeKeys
+type FirstPledge = { campaignId: string; personId: string; isPrivate: boolean; keys: PledgeKeys }
 
 /**
  * Stores the creator's own pledge and creates the counter, in the transaction that publishes the campaign. The campaign
@@ -32,7 +30,7 @@ type FirstPledge = { campaignId: string; personId: string; isPrivate: boolean } 
 export async function takeFirstPledge(tx: Db, pledge: FirstPledge): Promise<void> {
   const person = await tx
     .selectFrom('person')
-    .select('counting_from')
+    .select(['counting_from', 'email_verified'])
     .where('id', '=', pledge.personId)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -41,6 +39,7 @@ export async function takeFirstPledge(tx: Db, pledge: FirstPledge): Promise<void
   // The person was deleted or suspended in the meantime, so publishing must fail.
   if (!person) throw notSignedIn()
   const isCounted = person.counting_from !== null
+  const [key = null] = person.email_verified ? pledge.keys.mailbox : pledge.keys.account
   await tx
     .insertInto('pledge')
     .values({
@@ -51,8 +50,8 @@ export async function takeFirstPledge(tx: Db, pledge: FirstPledge): Promise<void
       notice_at: sql<Date>`now()`,
       state: isCounted ? 'counted' : 'unconfirmed',
       counted_at: isCounted ? sql<Date>`clock_timestamp()` : null,
-      address_key: isCounted ? (pledge.addressKeys[0] ?? null) : null,
-      domain_key: isCounted ? pledge.domainKey : null,
+      address_key: isCounted ? key : null,
+      domain_key: isCounted ? pledge.keys.domain : null,
     })
     .execute()
   await tx

@@ -12,7 +12,6 @@ import { api } from './api.ts'
 const problems = {
   CREATOR_STAYS: () => m.pledges_detach_own(nouns),
   PLEDGE_NOT_COUNTED: m.pledges_detach_not_counted,
-  JOINED_WITHOUT_ADDRESS: m.pledges_detach_without_address,
   PLEDGE_TOO_NEW: m.pledges_detach_too_new,
 }
 

@@ -87,7 +87,7 @@ function Links() {
     <div className={`grid grid-cols-2 gap-x-8 gap-y-8 md:grid-cols-3 ${hasDonate() ? 'lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr]'}`}>
       <div className="col-span-full lg:col-span-1">
         <Logo name={brand.name} />
-        <p className="mt-3 text-sm text-muted">{m.site_footer_line(nouns)}</p>
+        <p className="mt-3 text-sm text-muted">{(readSite().countsAccounts ? m.site_footer_line_accounts : m.site_footer_line)(nouns)}</p>
         <p className="mt-3 text-sm text-muted">{m.site_footer_version({ version: readSite().software.version })}</p>
       </div>
       {columns().map(({ title, links }) => (

@@ -51,7 +51,7 @@ function Count() {
     <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @min-[42rem]:flex-row @min-[42rem]:items-center @min-[42rem]:justify-between">
       <div className="min-w-0">
         <p className="type-title text-xl">{m.site_house_count_title()}</p>
-        <p className="mt-1 max-w-prose text-muted">{m.site_house_count_text(nouns)}</p>
+        <p className="mt-1 max-w-prose text-muted">{(readSite().countsAccounts ? m.site_house_count_text_accounts : m.site_house_count_text)(nouns)}</p>
       </div>
       <Link to="/campaigns" className={cx(buttonClass(), 'shrink-0')}>
         {m.site_house_count_action(nouns)}

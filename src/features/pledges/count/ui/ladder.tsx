@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
 import { formatCount, fullDay, monthName } from '#platform/format.ts'
 import type { CountCorrection } from '../contract.ts'
 import { countOf } from './api.ts'
@@ -17,7 +18,7 @@ export function Ladder({ campaign: { id, slug } }: { campaign: LadderCampaign })
     <section aria-label={m.count_title()} className="mt-3">
       <p className="font-semibold">{m.count_as_of({ day: fullDay(as_of) })}</p>
       <dl className="mt-1">
-        <Row name={m.count_counted()} value={counted.value} meaning={m.count_counted_means()} />
+        <Row name={m.count_counted()} value={counted.value} meaning={readSite().countsAccounts ? m.count_counted_means_accounts() : m.count_counted_means()} />
         <Row name={m.count_unconfirmed()} value={unconfirmed.value} meaning={m.count_unconfirmed_means()} />
         <Row name={m.count_removed()} value={removed_total.value} meaning={m.count_removed_means()} />
       </dl>
