@@ -787,11 +787,11 @@ CREATE TABLE pledge (
     CONSTRAINT pledge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id)
 );
 COMMENT ON COLUMN pledge.state IS 'held: looks like one of a group of automated pledges; its person sees it as counted. review: held for more than 72 hours, and its person was told. repeated: the mailbox already counts in this campaign through another account. invalid: a correction is in force.';
-COMMENT ON COLUMN pledge.address_key IS 'Keyed hash of the canonical address under which this pledge or its counted twin counts; null for accounts without an address and for unconfirmed pledges.';
+COMMENT ON COLUMN pledge.address_key IS 'Keyed hash of the mailbox and the campaign; of the account and the campaign if its address was not confirmed. Null: the pledge has not counted, or was disconnected from a campaign that ended long ago.';
 COMMENT ON COLUMN pledge.notice_version IS 'The notice about who can see a pledge that its person saw when they last chose (noticeVersion in pledges/policy.ts); null for pledges from before there was one.';
 COMMENT ON COLUMN pledge.own_state IS 'The state that the pledge has without the corrections in force; null while there are none.';
 COMMENT ON COLUMN pledge.is_detached IS 'Its person has disconnected it. It belongs to an empty, deleted person of its own; the key of its mailbox is deleted 90 days after the end of the campaign.';
-COMMENT ON COLUMN pledge.domain_key IS 'Keyed hash of the mail domain and the campaign, from the time when the pledge got its key of the mailbox. It stays when the account is deleted or changes its address.';
+COMMENT ON COLUMN pledge.domain_key IS 'Keyed hash of the mail domain and the campaign, stored with address_key when the pledge is counted, held or repeated. It stays when the account is deleted or changes its address. Null: an earlier release stored the pledge, or its person has disconnected it.';
 CREATE INDEX pledge_counted_at_campaign_id_idx ON pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE state = 'counted'::text;
 CREATE INDEX pledge_created_at ON pledge USING brin (created_at) WITH (pages_per_range='16');
 CREATE INDEX pledge_detached ON pledge USING btree (campaign_id) WHERE is_detached AND address_key IS NOT NULL;

@@ -13,7 +13,7 @@ export const refuseWith =
   (request, response, { status, code, message }) => {
     // Random, so that clients that were refused together do not return together.
     const seconds = status === 429 || status === 503 ? 2 + Math.floor(Math.random() * 5) : null
-    const isPage = status === 503 && seconds !== null && isReader(request)
+    const isPage = code === refusals.busy.code && seconds !== null && isReader(request)
     const body = isPage ? busyPage(seconds) : JSON.stringify(refusal(status, code, message))
     response.writeHead(status, {
       ...headers,

@@ -29,8 +29,7 @@ export function shownState({ state, ownState, isRejected, isVerified }: PledgeSt
 
 /**
  * Disconnecting requires a pledge that counts, or that repeats one that counts. Creators cannot disconnect theirs, because their name is on the
- * campaign. A pledge that does not count yet or any more, or that was made without an address, could otherwise count again by joining anew. For
- * the same reason all pledges of new accounts wait until it is decided which of them are held. `detachableFrom` is null for accounts that were older than a day.
+ * campaign. A pledge that does not count yet or any more could otherwise count again by joining anew. For the same reason all pledges of new accounts wait until it is decided which of them are held. `detachableFrom` is null for accounts that were older than a day.
  */
 export function detachRefusal({ state, isOwnCampaign, detachableFrom }: Detachable, now: Date): DetachRefusal | null {
   if (isOwnCampaign) return 'CREATOR_STAYS'

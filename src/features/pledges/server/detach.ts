@@ -96,7 +96,7 @@ async function moveToNobody(tx: Tx, { campaignId, personId, isOpen }: Key & { is
       select date_trunc('hour', o.created_at, 'UTC') as at, case ${age} else interval '0' end as age
       from pledge o join person q on q.id = o.person_id where o.campaign_id = ${campaignId} and o.person_id = ${personId}) made`.execute(tx)
   await sql`
-    update pledge set person_id = ${nobody}, is_detached = true, is_private = true, notice_version = null, notice_at = null,
+    update pledge set person_id = ${nobody}, is_detached = true, domain_key = null, is_private = true, notice_version = null, notice_at = null,
       created_at = date_trunc('hour', created_at, 'UTC'), counted_at = greatest(date_trunc('hour', counted_at, 'UTC'), (
         select quiet_at + interval '1 microsecond' from campaign_stats q where q.campaign_id = pledge.campaign_id and q.quiet_at < pledge.counted_at))
     where campaign_id = ${campaignId} and person_id = ${personId}`.execute(tx)
@@ -113,7 +113,7 @@ async function moveToNobody(tx: Tx, { campaignId, personId, isOpen }: Key & { is
  */
 export async function forgetDetachedKeys(db: Db): Promise<void> {
   await sql`
-    update pledge p set address_key = null, domain_key = null from campaign c
+    update pledge p set address_key = null from campaign c
     where c.id = p.campaign_id and p.is_detached and p.address_key is not null and c.status in ('victory', 'archived')
       and c.ended_on < (now() at time zone 'UTC')::date - ${detachedKeyDays}::int
       and not exists (select from pledge k where k.campaign_id = p.campaign_id and k.address_key = p.address_key and k.person_id <> p.person_id)`.execute(db)

@@ -33,16 +33,11 @@ export async function keyMailboxes(tx: Tx, addressKey: AddressKey): Promise<numb
 /**
  * Makes the keys of living accounts anew that no present secret has made. All pledges of a mailbox in a campaign keep one key in common, and
  * with it their states, also those of people who left. A mailbox that already has a new key keeps its old one, because two could count.
- * The keys of their mail domains are forgotten: their present address says the domain.
  */
 export async function renewKeys(tx: Tx, addressKey: AddressKey): Promise<void> {
   const campaigns = await tx.selectFrom('campaign_stats').select('campaign_id').orderBy('campaign_id').execute()
-  for (const { campaign_id } of campaigns) {
+  for (const { campaign_id } of campaigns)
     for (let after: string | null = ''; after !== null; ) after = await renewChunk(tx, { campaignId: campaign_id, after, addressKey })
-    await sql`
-      update pledge p set domain_key = null from person q
-      where p.campaign_id = ${campaign_id} and p.domain_key is not null and q.id = p.person_id and q.email is not null`.execute(tx)
-  }
 }
 
 /** Returns the last key that was read, or null at the end. */

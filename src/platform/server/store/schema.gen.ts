@@ -1089,14 +1089,14 @@ export interface PictureRequest {
 
 export interface Pledge {
   /**
-   * Keyed hash of the canonical address under which this pledge or its counted twin counts; null for accounts without an address and for unconfirmed pledges.
+   * Keyed hash of the mailbox and the campaign; of the account and the campaign if its address was not confirmed. Null: the pledge has not counted, or was disconnected from a campaign that ended long ago.
    */
   address_key: string | null;
   campaign_id: string;
   counted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   /**
-   * Keyed hash of the mail domain and the campaign, from the time when the pledge got its key of the mailbox. It stays when the account is deleted or changes its address.
+   * Keyed hash of the mail domain and the campaign, stored with address_key when the pledge is counted, held or repeated. It stays when the account is deleted or changes its address. Null: an earlier release stored the pledge, or its person has disconnected it.
    */
   domain_key: number | null;
   /**

@@ -30,7 +30,7 @@ import {
 } from '../policy.ts'
 import type { Consent, InvalidationState } from '../terms.ts'
 import { refuseSmallHour } from './selection.ts'
-import { countPeople, type InvalidationRow, isInPart } from './step.ts'
+import { countPeople, type InvalidationRow, isInPart, type Part, type Stepping } from './step.ts'
 
 /** `note` is null if the selected pledges are held, because their correction changes no count; it needs no `parts`. */
 type Start = { selection: Selection; reason: string; note: string | null; parts: readonly SelectedPart[]; moderatorId: string }
@@ -153,7 +153,7 @@ export async function undoInvalidation(tx: Tx, { id, moderatorId, reason, note, 
   if (!mayUndo(row)) return 'refused'
   await refuseUnknownCampaign(tx, part?.campaignId)
   if (part) await refuseSmallHour(tx, { ...part, campaignId: row.campaignId ?? part.campaignId })
-  if (part && !isPartLargeEnough(part, await peopleOfPart(tx, { id, part, startedAt: row.startedAt, addressKey })))
+  if (part && !isPartLargeEnough(part, await peopleOfPart({ tx, addressKey }, { id, part, startedAt: row.startedAt, campaignIds: row.campaignIds })))
     refuseFields({ selection: 'PART_TOO_SMALL' })
   const only = row.campaignId ?? part?.campaignId
   await refuseOwnCampaigns(tx, { campaignIds: only ? [only] : await correctedCampaigns(tx, id), moderatorId, field: 'id' })
@@ -167,13 +167,13 @@ export async function undoInvalidation(tx: Tx, { id, moderatorId, reason, note, 
 }
 
 /** Counts the people of an invalidation whose pledges the part restores (`people`), and the others (`rest`). */
-async function peopleOfPart(tx: Tx, { id, part, startedAt, addressKey }: { id: string; part: UndoPart; startedAt: Date; addressKey: AddressKey }) {
-  const inPart = await isInPart({ tx, addressKey }, { part, startedAt })
+async function peopleOfPart(stepping: Stepping, { id, ...part }: Part & { id: string }) {
+  const inPart = await isInPart(stepping, part)
   const { rows } = await sql<{ people: number; rest: number }>`
     select (count(distinct person_id) filter (where is_selected))::int as people, (count(distinct person_id) filter (where not is_selected))::int as rest
     from (select s.person_id, ${inPart} as is_selected
       from pledge_correction s join pledge p using (campaign_id, person_id) join person q on q.id = s.person_id where s.invalidation_id = ${id}) judged`.execute(
-    tx,
+    stepping.tx,
   )
   return rows[0] ?? { people: 0, rest: 0 }
 }

@@ -12,8 +12,8 @@ import { selectableAges, selectableFormTimes, shownHourPeople } from '../terms.t
 /** The conditions of a selection besides its campaign. `until`: pledges made later are never selected. */
 type Conditions = Omit<Selection, 'campaignId'> & { isHeld?: boolean; until: Date }
 
-/** The campaign in which pledges are selected; in all if `campaignId` is undefined. */
-type Where = { tx: Db; addressKey: AddressKey; campaignId: string | undefined }
+/** The campaigns in which pledges are selected; all if undefined. */
+type Where = { tx: Db; addressKey: AddressKey; campaignIds: readonly string[] | undefined }
 
 /** SQL condition on a pledge `p` and its person `q`. */
 export async function isSelected(where: Where, { joinedFrom, joinedTo, mailDomain, accountHours, network, formSeconds, isHeld, until }: Conditions) {
@@ -31,15 +31,15 @@ export async function isSelected(where: Where, { joinedFrom, joinedTo, mailDomai
   return sql<boolean>`coalesce(${sql.join(parts, sql` and `)}, false)`
 }
 
-/** By the key that the pledge got with that of its mailbox, because people can change their address or delete their account. */
-async function isFromDomain({ tx, addressKey, campaignId }: Where, domain: string) {
-  const campaignIds = campaignId === undefined ? await campaignsWithKeys(tx) : [campaignId]
-  const known = campaignIds.flatMap((id) => addressKey.ofDomain(domain, id).map((key) => ({ id, key })))
-  return sql<boolean>`case when p.domain_key is null then split_part(q.email, '@', 2) = ${domain} else (p.campaign_id, p.domain_key) in (
-    select * from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ key }) => key)}::integer[])) end`
+/** By the present address, or by that at joining, because people can change their address or delete their account. */
+async function isFromDomain({ tx, addressKey, campaignIds }: Where, domain: string) {
+  const ids = campaignIds ?? (await allCampaigns(tx))
+  const known = ids.flatMap((id) => addressKey.ofDomain(domain, id).map((key) => ({ id, key })))
+  return sql<boolean>`(split_part(q.email, '@', 2) = ${domain} or (p.campaign_id, p.domain_key) in (
+    select * from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ key }) => key)}::integer[])))`
 }
 
-async function campaignsWithKeys(tx: Db): Promise<string[]> {
+async function allCampaigns(tx: Db): Promise<string[]> {
   const rows = await tx.selectFrom('campaign_stats').select('campaign_id').execute()
   return rows.map(({ campaign_id }) => campaign_id)
 }
@@ -59,7 +59,7 @@ const people = sql`count(distinct person_id)`
 /** Counts the selected pledges by the cells of the selection (`shownSum`). */
 export async function previewSelection(tx: Db, { selection: { campaignId, ...conditions }, moderatorId, addressKey }: Counting): Promise<InvalidationPreview> {
   const kinds = cellKinds(conditions)
-  const selected = await isSelected({ tx, addressKey, campaignId }, { ...conditions, until: new Date() })
+  const selected = await isSelected({ tx, addressKey, campaignIds: campaignId === undefined ? undefined : [campaignId] }, { ...conditions, until: new Date() })
   const cell = sql.join([sql`1`, ...kinds.map((kind) => cells[kind])])
   const { rows } = await sql<Cell>`
     with selected as materialized (
@@ -99,7 +99,7 @@ const inScope = ({ campaignId, moderatorId }: { campaignId: string | undefined; 
 
 /** Counts the selected pledges that no correction has taken out yet, by campaign. */
 export async function selectedParts(tx: Db, { selection: { campaignId, ...conditions }, moderatorId, addressKey }: Counting): Promise<SelectedPart[]> {
-  const selected = await isSelected({ tx, addressKey, campaignId }, { ...conditions, until: new Date() })
+  const selected = await isSelected({ tx, addressKey, campaignIds: campaignId === undefined ? undefined : [campaignId] }, { ...conditions, until: new Date() })
   const { rows } = await sql<SelectedPart>`
     select s.campaign_id as "campaignId", s.counted::int as supporters, count(*)::int as pledges, (count(*) filter (where p.state = 'counted'))::int as counted
     from pledge p join person q on q.id = p.person_id join campaign_stats s on s.campaign_id = p.campaign_id

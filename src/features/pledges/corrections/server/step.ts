@@ -24,13 +24,13 @@ export const nextStep = (db: Db, addressKey: AddressKey): Promise<Step> =>
     return invalidation.state === 'running' ? takeOutStep({ tx, addressKey }, invalidation) : bringBackStep({ tx, addressKey }, invalidation)
   })
 
-type Stepping = { tx: Tx; addressKey: AddressKey }
+export type Stepping = { tx: Tx; addressKey: AddressKey }
 type Scanned = { scanned: number; last: { campaign: string; person: string } | null } & Record<'campaign_ids' | 'person_ids', string[] | null>
 
 async function takeOutStep({ tx, addressKey }: Stepping, invalidation: InvalidationRow): Promise<Step> {
-  const { id, campaign_id, campaign_ids, note } = invalidation
-  const scope = campaign_id === null ? sql`p.campaign_id = any(${campaign_ids ?? []}::uuid[])` : sql`true`
-  const selected = await isSelected({ tx, addressKey, campaignId: campaign_id ?? undefined }, conditionsOf(invalidation))
+  const { id, campaign_id, note } = invalidation
+  const scope = campaign_id === null ? sql`p.campaign_id = any(${campaignsOf(invalidation)}::uuid[])` : sql`true`
+  const selected = await isSelected({ tx, addressKey, campaignIds: campaignsOf(invalidation) }, conditionsOf(invalidation))
   const { rows } = await sql<Scanned>`
     with scanned as materialized (
       select p.* from pledge p where ${afterCursor(invalidation, campaign_id)} order by p.campaign_id, p.person_id limit ${scannedAtMost}),
@@ -51,7 +51,7 @@ async function takeOutStep({ tx, addressKey }: Stepping, invalidation: Invalidat
 
 async function bringBackStep({ tx, addressKey }: Stepping, invalidation: InvalidationRow): Promise<Step> {
   const { id, undo_note, undo_part, undos } = invalidation
-  const inPart = await isInPart({ tx, addressKey }, { part: undo_part, startedAt: invalidation.created_at })
+  const inPart = await isInPart({ tx, addressKey }, { part: undo_part, startedAt: invalidation.created_at, campaignIds: campaignsOf(invalidation) })
   const { rows } = await sql<Scanned>`
     with scanned as materialized (
       select p.* from pledge_correction p where p.invalidation_id = ${id} and ${afterCursor(invalidation, null)}
@@ -81,11 +81,17 @@ const scannedRow = sql`
     (select json_build_object('campaign', campaign_id, 'person', person_id) from taken order by campaign_id desc, person_id desc limit 1) as last
   from taken`
 
+/** The campaigns in which an invalidation takes pledges out. */
+const campaignsOf = ({ campaign_id, campaign_ids }: InvalidationRow) => (campaign_id === null ? (campaign_ids ?? []) : [campaign_id])
+
+/** `campaignIds` and `startedAt` are those of the invalidation. */
+export type Part = { part: UndoPart | null; startedAt: Date; campaignIds: readonly string[] }
+
 /** SQL condition: the undo restores the pledge `p` of the person `q`, whose row of `pledge_correction` is `s`. */
-export async function isInPart({ tx, addressKey }: Stepping, { part, startedAt: until }: { part: UndoPart | null; startedAt: Date }) {
+export async function isInPart({ tx, addressKey }: Stepping, { part, startedAt: until, campaignIds }: Part) {
   if (!part) return sql<boolean>`true`
   const { campaignId, isLookAsked, ...conditions } = part
-  const selected = await isSelected({ tx, addressKey, campaignId }, { ...conditions, until })
+  const selected = await isSelected({ tx, addressKey, campaignIds }, { ...conditions, until })
   return sql<boolean>`(${selected} and ${isLookAsked ? sql`s.look_asked_at is not null and s.look_answered_at is null` : sql`true`}
     and ${campaignId === undefined ? sql`true` : sql`p.campaign_id = ${campaignId}`})`
 }
