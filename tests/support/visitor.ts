@@ -20,7 +20,12 @@ export type Sent = { status: number; headers: Headers; body: any }
 
 type Call = { method: string; path: string; cookie?: string; body?: unknown; key?: string }
 
-export async function send(product: { origin: string }, call: Call): Promise<Sent> {
+/** Sends a request. Repeats one that is refused as OVERLOADED, before any work was done for it. */
+export const send = (product: { origin: string }, call: Call): Promise<Sent> => untilServed(() => sendOnce(product, call), isOverloaded)
+
+const isOverloaded = ({ status, body }: Sent) => status === 503 && body?.code === 'OVERLOADED'
+
+async function sendOnce(product: { origin: string }, call: Call): Promise<Sent> {
   // A stopping server waits two seconds for a kept-alive connection.
   const headers = { connection: 'close', ...(call.key && { 'idempotency-key': call.key }) }
   const response = await request(product.origin, { ...call, headers })
@@ -28,12 +33,12 @@ export async function send(product: { origin: string }, call: Call): Promise<Sen
   return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
-/** Repeats the request while the product answers that it is overloaded or unavailable, as it may be on a slow machine with many requests at once. */
+/** Repeats the request also while the database is unavailable, as it may be on a slow machine with many requests at once. */
 export async function sendPatiently(product: { origin: string }, call: Call): Promise<Sent> {
   const key = call.method === 'POST' && call.path.startsWith('/api/v1/') ? randomUUID() : undefined
   return untilServed(
     () => send(product, { ...(key && { key }), ...call }),
-    ({ status, body }) => status === 503 && ['OVERLOADED', 'UNAVAILABLE'].includes(body?.code),
+    ({ status, body }) => status === 503 && body?.code === 'UNAVAILABLE',
   )
 }
 
