@@ -160,28 +160,27 @@ type AnswerRow = {
 // gets the key of its twin, so that it can take the twin's place (corrections.ts); so does a pledge whose twin does not count. A mailbox that a
 // correction has taken out is barred: its other pledges are `repeated`, too.
 const takePledges = `
-with open as materialized (
+with ask as (
+  select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::text[], $8::integer[]) with ordinality
+    as given(campaign_id, person_id, is_private, mailbox_keys, notice_at, signal, account_keys, domain_key, place)),
+open as materialized (
   select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open and not is_moderated order by campaign_id for update),
 asker as materialized (
   select id, created_at, counting_from, email_verified from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
-ask as (
-  select given.*, keys, nullif(split_part(keys, ' ', 1), '') as own_key
-  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::text[], $8::integer[]) with ordinality
-    as given(campaign_id, person_id, is_private, mailbox_keys, notice_at, signal, account_keys, domain_key, place)
-  left join asker on asker.id = given.person_id
-  cross join lateral (select case when asker.email_verified then given.mailbox_keys else given.account_keys end as keys) chosen),
 ${judgeJoins},
 judged as materialized (
-  select ask.campaign_id, ask.person_id, ask.is_private, ask.domain_key, coalesce(twin.address_key, other.address_key, ask.own_key) as address_key, coalesce(ask.notice_at, now()) as notice_at,
+  select ask.campaign_id, ask.person_id, ask.is_private, ask.domain_key, coalesce(twin.address_key, other.address_key, chosen.own_key) as address_key, coalesce(ask.notice_at, now()) as notice_at,
     case when asker.counting_from is null then 'unconfirmed'
       when twin.address_key is not null or other.is_barred
-        or (ask.own_key is not null and row_number() over (
-          partition by ask.campaign_id, ask.own_key, asker.counting_from is null, coalesce(verdict.is_suspect, false) order by ask.place) > 1)
+        or (chosen.own_key is not null and row_number() over (
+          partition by ask.campaign_id, chosen.own_key, asker.counting_from is null, coalesce(verdict.is_suspect, false) order by ask.place) > 1)
       then 'repeated' when verdict.is_suspect then 'held' else 'counted' end as state
   from ask join open using (campaign_id) join asker on asker.id = ask.person_id
+  cross join lateral (select keys, nullif(split_part(keys, ' ', 1), '') as own_key
+    from (select case when asker.email_verified then ask.mailbox_keys else ask.account_keys end as keys) of_address) chosen
   left join (select campaign_id, person_id, ${isSuspect} as is_suspect from judgement) verdict using (campaign_id, person_id)
-  left join lateral (${countedPledgeOfMailbox({ campaign: 'ask.campaign_id', keys: 'ask.keys' })}) twin on true
-  left join lateral (${otherTwin({ campaign: 'ask.campaign_id', keys: 'ask.keys' })}) other on true
+  left join lateral (${countedPledgeOfMailbox({ campaign: 'ask.campaign_id', keys: 'chosen.keys' })}) twin on true
+  left join lateral (${otherTwin({ campaign: 'ask.campaign_id', keys: 'chosen.keys' })}) other on true
   where not exists (select from pledge had where had.campaign_id = ask.campaign_id and had.person_id = ask.person_id)),
 taken as (
   insert into pledge (campaign_id, person_id, state, is_private, notice_version, notice_at, counted_at, address_key, domain_key)
