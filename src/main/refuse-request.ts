@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
 import { closedPolicy } from '#platform/server/http/security-headers.ts'
 import { refusal } from './app.ts'
-import { busyPage, busyPolicy } from './busy-page.ts'
 
 /** Refuses a request on the raw response, before any work is done for it. */
 export type RefuseRequest = (request: IncomingMessage, response: ServerResponse, refusal: { status: number; code: string; message: string }) => void
@@ -42,3 +43,16 @@ export const refusals = {
   notFound: { status: 404, code: 'NOT_FOUND', message: 'Not found.' },
   onlyGet: { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This address only answers GET.' },
 }
+
+const style =
+  'body{margin:0 auto;padding:15vh 1.25rem;max-width:36rem;font:1.125rem/1.5 system-ui,sans-serif;color-scheme:light dark;background:light-dark(#faf7f0,#16120f);color:light-dark(#1b1613,#f4ede2)}h1{margin:0;border-top:4px solid;padding-top:.75rem;font-size:2rem;line-height:1.1}'
+
+/** Policy of the page: nothing may run or load but its own style. */
+const busyPolicy = `${closedPolicy}; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`
+
+/** Page for a reader whose request the site has no room for. It loads the page again after these seconds, also without JavaScript. */
+const busyPage = (seconds: number) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${seconds}"><title>${m.site_title({ page: m.site_busy_title(), name: brand.name })}</title><style>${style}</style></head>
+<body><main><h1>${m.site_busy_title()}</h1><p>${m.site_busy_text()}</p></main></body></html>
+`

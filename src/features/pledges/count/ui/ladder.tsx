@@ -14,12 +14,16 @@ export function Ladder({ campaign: { id, slug } }: { campaign: LadderCampaign })
   if (!data) return null
   const { as_of, counted, unconfirmed, removed_total, corrections, small_corrections } = data
   if (as_of === null) return <p className="mt-3">{m.count_too_young()}</p>
+  const { countsAccounts } = readSite()
   return (
     <section aria-label={m.count_title()} className="mt-3">
       <p className="font-semibold">{m.count_as_of({ day: fullDay(as_of) })}</p>
       <dl className="mt-1">
-        <Row name={m.count_counted()} value={counted.value} meaning={readSite().countsAccounts ? m.count_counted_means_accounts() : m.count_counted_means()} />
-        <Row name={m.count_unconfirmed()} value={unconfirmed.value} meaning={m.count_unconfirmed_means()} />
+        <Row name={m.count_counted()} value={counted.value} meaning={countsAccounts ? m.count_counted_means_accounts() : m.count_counted_means()} />
+        {/* A site without mail confirms nobody, so the row would only raise the question who is meant. */}
+        {(!countsAccounts || (unconfirmed.value ?? 0) > 0) && (
+          <Row name={m.count_unconfirmed()} value={unconfirmed.value} meaning={m.count_unconfirmed_means()} />
+        )}
         <Row name={m.count_removed()} value={removed_total.value} meaning={m.count_removed_means()} />
       </dl>
       <p className="mt-2">{m.count_checked_first()}</p>
