@@ -1539,8 +1539,6 @@ CREATE TABLE notification_event (
     last_error text,
     report_id uuid,
     decision_id uuid,
-    mails_sent integer DEFAULT 0 NOT NULL,
-    pushes_sent integer DEFAULT 0 NOT NULL,
     CONSTRAINT notification_event_pkey PRIMARY KEY (id),
     CONSTRAINT notification_event_last_error_check CHECK (length(last_error) <= 500),
     CONSTRAINT notification_event_number_check CHECK (number >= 1),
@@ -1556,8 +1554,6 @@ CREATE TABLE notification_event (
 );
 COMMENT ON TABLE notification_event IS 'Events that people are notified of, inserted in the transaction of the act: the outbox of notifications, which refer to it.';
 COMMENT ON COLUMN notification_event.delivered_through IS 'The last person who has been notified of an event with many recipients, in the order of ids; null before the first batch.';
-COMMENT ON COLUMN notification_event.mails_sent IS 'Mails that a mail server has accepted, daily digests with this event included.';
-COMMENT ON COLUMN notification_event.pushes_sent IS 'Push messages that a push service has accepted.';
 CREATE INDEX notification_event_actor_id_idx ON notification_event USING btree (actor_id) WHERE actor_id IS NOT NULL;
 CREATE UNIQUE INDEX notification_event_announced_once ON notification_event USING btree (post_id) WHERE type = 'community_announcement'::text;
 CREATE INDEX notification_event_campaign_id_idx ON notification_event USING btree (campaign_id);

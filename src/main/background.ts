@@ -14,7 +14,6 @@ import {
   openBellNews,
   openNotificationMail,
   openNotificationQueue,
-  openSentCounts,
   pushWords,
   recordEvent,
   startPushing,
@@ -38,7 +37,7 @@ import { type Leadership, neverLeader, postgresLeader } from '#platform/server/l
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import { openDelivery } from '#platform/server/mail/deliver.ts'
-import { type OnSent, openMailQueue } from '#platform/server/mail/mail-queue.ts'
+import { openMailQueue } from '#platform/server/mail/mail-queue.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { openWake } from '#platform/server/wake.ts'
@@ -47,16 +46,6 @@ import { startNightlyBackups } from './operations/nightly-backup.ts'
 import { startSweep } from './sweep.ts'
 
 type Options = { config: Config; store: Store; storage: FileStorage; live: LiveHub; log: Log; site: () => string }
-
-type SentCounts = ReturnType<typeof openSentCounts>
-
-/** Runs after each mail that a mail server has accepted. */
-const onSentMail =
-  (counts: SentCounts): OnSent =>
-  async (db, sent) => {
-    await recordDelivery(db, sent)
-    await counts.countMail(sent)
-  }
 
 type JobParts = { store: Store; log: Log; leadership: Leadership; onRecorded: () => void }
 
@@ -100,8 +89,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
   const discussionNews = openDiscussionNews({ db: store.db, live, log })
   const communityNews = openCommunityNews({ db: store.db, live, log })
   const suspensionEnd = startSuspensionEnd({ store, live, discussionNews, communityNews, bellNews, tally, log, leadership })
-  const sentCounts = openSentCounts({ db: store.db, log })
-  const push = openPushSender({ config, store, compose: pushWords, onSent: sentCounts.countPush, log, leadership })
+  const push = openPushSender({ config, store, compose: pushWords, log, leadership })
   const pushing = startPushing({ store, push, log, leadership })
   const slowJobs = startSlowJobs({ store, log, leadership, onRecorded: wakeDelivery.wake })
   const mediaSweep = startMediaSweep({ db: store.db, storage, log, leadership })
@@ -110,7 +98,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
   const mailListTokens = openMailListTokens(config.authSecret, previousSecrets)
   const statementTokens = openStatementTokens({ db: store.db, secret: config.authSecret, previous: previousSecrets })
   const compose = composeNotificationMail({ site, tokens: mailListTokens, statementLetter: statementLetters(statementTokens) })
-  const mail = openMailQueue({ store, delivery: openDelivery(config), compose, onSent: onSentMail(sentCounts), site, log, leadership })
+  const mail = openMailQueue({ store, delivery: openDelivery(config), compose, onSent: recordDelivery, site, log, leadership })
   const reports = startReportJobs({
     ...{ store, mail, log, leadership, onRecorded: wakeDelivery.wake },
     record: (tx, waiting) => recordEvent(tx, { type: 'queue_waiting', ...waiting }),
@@ -162,8 +150,8 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
         // The job that fills the queue stops before the one that empties it.
         notificationMail.stop().then(mail.stop),
       ])
-      // Stopped after the others, because they record the runs and messages of the others until now.
-      await Promise.all([jobRuns.stop(), sentCounts.stop()])
+      // Stopped after the others, because it records their runs until now.
+      await jobRuns.stop()
       await leadership.stop()
     },
   }

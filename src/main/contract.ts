@@ -14,7 +14,6 @@ import { industriesContract } from '#features/directory/industries/contract.ts'
 import { entriesContract } from '#features/directory/review/contract.ts'
 import { targetsContract } from '#features/directory/targets/contract.ts'
 import { mediaContract } from '#features/media/contract.ts'
-import { deliveredContract } from '#features/moderation/delivered/contract.ts'
 import { switchesContract } from '#features/moderation/switches/contract.ts'
 import { appealsContract } from '#features/moderators/appeals/contract.ts'
 import { communityReportsContract } from '#features/moderators/community-reports/contract.ts'
@@ -81,7 +80,6 @@ export const contract = {
   subjects: subjectsContract,
   supporters: supportersContract,
   switches: switchesContract,
-  delivered: deliveredContract,
   targets: targetsContract,
   transparency: transparencyContract,
   updates: updatesContract,

@@ -18,7 +18,6 @@ import { mediaProcedures } from '#features/media/server/procedures.ts'
 import { switchProcedures, unlessReadOnly } from '#features/moderation/switches/server/procedures.ts'
 import { appealProcedures } from '#features/moderators/appeals/server/procedures.ts'
 import { communityReportProcedures } from '#features/moderators/community-reports/server/procedures.ts'
-import { deliveredProcedures } from '#features/moderators/delivered/server/procedures.ts'
 import { peopleProcedures } from '#features/moderators/people/server/procedures.ts'
 import { pictureProcedures } from '#features/moderators/pictures/server/procedures.ts'
 import { mailListProcedures } from '#features/notifications/mail-lists/server/procedures.ts'
@@ -84,7 +83,6 @@ export const router = implement(contract).$context<AppContext>().use(unlessReadO
   subjects: entryProcedures,
   supporters: supporterProcedures,
   switches: switchProcedures,
-  delivered: deliveredProcedures,
   targets: targetProcedures,
   transparency: transparencyProcedures,
   updates: updateProcedures,

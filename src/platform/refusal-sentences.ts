@@ -99,6 +99,7 @@ export const refusalSentences: { readonly [code: string]: string } = {
   // Corrections of counts.
   SELECTION_EMPTY: 'Choose at least one condition besides the campaign.',
   SELECTION_TOO_SMALL: 'A selection by hours, mail domain or network must have at least 10 people whose pledges were not taken out yet.',
+  UNDO_TOO_SMALL: 'It would bring back fewer than 10 pledges in a campaign. An administrator has to undo it.',
   PART_TOO_SMALL: 'A part by conditions must have at least 10 people, and leave at least 10.',
   SELECTION_TOO_NARROW: 'Choose at most two of time, mail domain, age, network and form.',
   RANGE_EMPTY: 'The end must be after the beginning.',

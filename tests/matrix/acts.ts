@@ -207,7 +207,6 @@ export const contractActs: Record<string, ContractAct> = {
   'reports.confirm': { kind: 'visitor’s report', input: ({ thing }) => ({ token: thing.slug }) },
   'reports.subject': { kind: 'comment', input: ({ thing }) => ({ kind: 'comment', id: thing.id }) },
   'appeals.statement': { kind: 'decision', input: id },
-  'delivered.about': { kind: 'recorded decision', input: id },
   'appeals.send': { kind: 'decision', input: ({ thing }) => ({ id: thing.id, body: 'I named no person.' }) },
   'appeals.open': { kind: '-', input: nothing },
   'appeals.decide': { kind: 'appeal', input: ({ thing }) => ({ id: thing.id, outcome: 'declined', reason: 'It does name a person.' }) },

@@ -48,9 +48,6 @@ pictures.moderate          of a draft       sign-in   none         none      non
 transparency.demandsCsv    -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 transparency.campaignsCsv  -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 transparency.refuseDemand  -                none      none         none      none       none      none      yes        yes       none
-# What was delivered before a decision
-delivered.about            recorded decision  none     none         none      none       none      none      yes        yes       none
-                           absent           none      none         none      none       none      none      none       none      none
 # Appeals
 appeals.statement          decision         sign-in   none         none      none       yes       none      none       none      sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in

@@ -234,7 +234,6 @@ async function makeWorld() {
     'post comment': postComment,
     link,
     decision: (state) => decision(state, false),
-    'recorded decision': (state) => decision(state, false),
     appeal: (state) => decision(state, true),
     claim: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantClaim(author as Person)),
     'company link': async (state) => (state === 'absent' ? { id: '', slug: `${absentId}.x` } : plantClaim(author as Person)),

@@ -94,7 +94,8 @@ async function aWorld(): Promise<World> {
   const network = `20.${networks++ >> 8}.${networks & 255}`
   const keysOf = openAddressKey(config.authSecret)
   const mailboxOfKey = new Map(people.flatMap(({ mailbox, spelling }) => keysOf(spelling(name), campaign.id).map((key) => [key, mailbox])))
-  const moderator = await aPerson({ role: 'moderator' })
+  // An administrator, because only they undo a correction of a few pledges.
+  const moderator = await aPerson({ role: 'admin' })
   return { campaign, creator, moderator, persons, network, targets, started: [], asked: new Set(), mailboxOfKey, merges: [] }
 }
 

@@ -49,3 +49,9 @@ export async function started(moderator: Person, selection: object, texts = { re
   if (state === 'proposed') expect((await call(admin, 'POST', `/moderation/invalidations/${id}/consent`)).status).toBe(200)
   return id
 }
+
+/** Undoes a correction as an administrator, who may also bring back fewer than ten pledges. */
+export async function undone(id: string, texts = { reason, note }): Promise<void> {
+  const admin = await aPerson({ role: 'admin' })
+  expect((await call(admin, 'POST', `/moderation/invalidations/${id}/undo`, { body: texts })).status).toBe(200)
+}

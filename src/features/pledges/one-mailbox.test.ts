@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { canonicalAddress } from '#platform/canonical-address.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import { password, postAuth, signedIn } from '#tests/support/accounts.ts'
-import { started } from '#tests/support/corrections.ts'
+import { started, undone } from '#tests/support/corrections.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
 import { mailboxSpellings } from '#tests/support/mailbox-spellings.ts'
 import { patientSite } from '#tests/support/own-site.ts'
@@ -201,7 +201,7 @@ test('after the undo of a correction a mailbox counts once, also if its keys hav
       await join(second, campaign)
       if (isConfirmedLater) await countPerson(store.db, { personId: second.id, addressKey: openAddressKey(config.authSecret) })
       await countsHold(campaign, 0)
-      expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: texts })).status).toBe(200)
+      await undone(id, texts)
       expect((await endOfInvalidation(moderator, id)).state).toBe('undone')
       await countsHold(campaign, 2)
     }

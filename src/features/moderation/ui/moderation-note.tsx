@@ -1,9 +1,6 @@
 import { m } from '#messages'
-import { readSite } from '#platform/client/site.ts'
 import { fullDay } from '#platform/format.ts'
-import { isSiteModerator } from '#platform/viewer.ts'
 import type { CommentModeration } from '../contract.ts'
-import { DeliveredLine } from '../delivered/ui/delivered-line.tsx'
 import { isAuthorsToEdit } from '../terms.ts'
 import { RuleLine } from './rule-line.tsx'
 
@@ -37,7 +34,6 @@ export function ModerationNote({ moderation: { decisionId, state, rule, reason, 
           </a>
         </p>
       )}
-      {!isAuthor && decisionId && isSiteModerator(readSite().viewer) && <DeliveredLine decisionId={decisionId} />}
       {isAuthor && !isAuthorsToEdit(state) && <p className="text-muted">{m.moderation_still_counted()}</p>}
     </div>
   )

@@ -9,4 +9,3 @@ export { type NotificationQueue, openNotificationQueue } from './notification-qu
 export { announcementTakenBack, deleteJoinRequestEvent, recordEvent } from './outbox.ts'
 export { pushWords } from './push-words.ts'
 export { startPushing } from './pushing.ts'
-export { deliveredAbout, openSentCounts } from './sent.ts'

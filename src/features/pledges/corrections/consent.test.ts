@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aBurst, aPersonAt, note, proposed, reason } from '#tests/support/corrections.ts'
+import { aBurst, aPersonAt, note, proposed, reason, started } from '#tests/support/corrections.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { endOfInvalidation, expectCleanRecount, join, pledgeStates, supportersOf } from '#tests/support/pledges.ts'
-import { aCampaign, aPerson, call, type Person, until } from '#tests/support/site.ts'
+import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
 // A site of its own, because it matters who else moderates the site.
 ownSite()
@@ -89,4 +90,59 @@ test('administrators, and nobody else, are notified of each correction, and the 
   await endOfInvalidation(admin, id)
   const { items } = (await call(admin, 'GET', '/jobs/log?limit=2')).body
   expect(items.map(({ action }: { action: string }) => action)).toEqual(['pledges.consent', 'pledges.propose'])
+})
+
+test('a second correction of a campaign within ninety days waits for somebody else, so nobody compares two alone or takes out a campaign in slices', async () => {
+  const { campaign, moderator, domain } = await aBurst(11)
+  const second = await aPerson({ role: 'moderator' })
+  const another = `e${domain}`
+  for (const person of await Promise.all(Array.from({ length: 10 }, () => aPersonAt(another)))) await join(person, campaign)
+  const first = await proposed(moderator, { campaignId: campaign.id, mailDomain: domain })
+  expect(first.state).toBe('running')
+  await endOfInvalidation(moderator, first.id)
+  const slice = { campaignId: campaign.id, mailDomain: another }
+  expect((await proposed(moderator, slice)).state).toBe('proposed')
+  expect((await call(moderator, 'POST', `/moderation/invalidations/${first.id}/undo`, { body: { reason, note } })).status).toBe(200)
+  await endOfInvalidation(moderator, first.id)
+  const again = await proposed(moderator, slice)
+  expect(again.state).toBe('proposed')
+  expect(await listed(second, again.id)).toMatchObject({ consent: 'second' })
+  const { store } = await theSite()
+  await store.db.updateTable('invalidation').set({ created_at: sql`now() - interval '91 days'` }).where('campaign_id', '=', campaign.id).execute()
+  expect((await proposed(moderator, slice)).state).toBe('running')
+  await expectCleanRecount()
+})
+
+test('corrections that overlap never change a count by fewer than ten without an administrator', async () => {
+  const { campaign, moderator, domain, people } = await aBurst(12)
+  const [second, admin] = [await aPerson({ role: 'moderator' }), await aPerson({ role: 'admin' })]
+  const { store } = await theSite()
+  const quick = people.slice(0, 11)
+  await store.db
+    .insertInto('sign_up_signal')
+    .values(quick.map(({ id }) => ({ person_id: id, form_seconds: 7 })))
+    .execute()
+  // Proposed while it would have taken twelve out, agreed to when one is left.
+  const wide = await proposed(moderator, { mailDomain: domain })
+  const narrow = await proposed(moderator, { campaignId: campaign.id, mailDomain: domain, formSeconds: 10 })
+  for (const { id, state } of [narrow, wide]) {
+    if (state === 'proposed') expect((await consent(second, id)).status).toBe(200)
+    await endOfInvalidation(moderator, id)
+  }
+  expect(await listed(moderator, wide.id)).toMatchObject({ state: 'declined', pledges: null })
+  expect(await supportersOf(campaign)).toBe(2)
+
+  // Eleven of the twelve have a second correction, so an undo of the first would bring back one.
+  const last = await started(moderator, { campaignId: campaign.id, mailDomain: domain })
+  await endOfInvalidation(moderator, last)
+  expect(await supportersOf(campaign)).toBe(1)
+  for (const who of [moderator, second]) {
+    const refused = await call(who, 'POST', `/moderation/invalidations/${last}/undo`, { body: { reason, note } })
+    expect(refused.body.data.fields).toEqual({ selection: 'UNDO_TOO_SMALL' })
+  }
+  expect(await supportersOf(campaign)).toBe(1)
+  expect((await call(admin, 'POST', `/moderation/invalidations/${last}/undo`, { body: { reason, note } })).status).toBe(200)
+  await endOfInvalidation(admin, last)
+  expect(await supportersOf(campaign)).toBe(2)
+  await expectCleanRecount()
 })

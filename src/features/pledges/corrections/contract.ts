@@ -131,7 +131,10 @@ const OneGroup = z.strictObject({ campaignId: Id, network: Network, reason: Reas
 const groupCodes = [...moderationCodes, 'OWN_CAMPAIGN'] as const
 const route = { tags: ['Moderation'] }
 const notUndoable = {
-  NOT_UNDOABLE: { ...stateRefusal, message: 'This invalidation cannot be undone: it is still running, was undone, or is older than 90 days.' },
+  NOT_UNDOABLE: {
+    ...stateRefusal,
+    message: 'This invalidation cannot be undone: it is still running, was undone, is older than 90 days, or another one is changing the same campaign.',
+  },
 } as const
 
 /** For moderators of the site only. Everybody else gets 404 for these paths, as for a path that does not exist. No answer names a person who joined. */
@@ -140,7 +143,7 @@ export const correctionsContract = {
     .route({ ...route, method: 'GET', path: '/moderation/joins', summary: 'For moderators: joins of a campaign or the site, by groups' })
     .input(z.strictObject({ campaign: z.string().max(200).optional().describe('Its id or the last part of its address.') }))
     .output(Joins)
-    .errors(notFound),
+    .errors({ ...notFound, ...fieldRefusals(['OWN_CAMPAIGN']) }),
 
   preview: oc
     .route({
@@ -152,7 +155,7 @@ export const correctionsContract = {
     })
     .input(Selection)
     .output(InvalidationPreview)
-    .errors({ ...notFound, ...fieldRefusals([...selectionCodes, 'CAMPAIGN_UNKNOWN']) }),
+    .errors({ ...notFound, ...fieldRefusals([...selectionCodes, 'CAMPAIGN_UNKNOWN', 'OWN_CAMPAIGN']) }),
 
   list: oc
     .route({
@@ -172,7 +175,7 @@ export const correctionsContract = {
       path: '/moderation/invalidations',
       summary: 'For moderators: take the selected pledges out of the count',
       description:
-        'The selection applies to pledges from before now. Of the whole site, campaigns with fewer than 10 of them are left out. It waits for the consent of a second moderator if it is of the whole site, of more than 1,000 pledges, or of more than a tenth of a campaign of 100; and for that of an administrator if the campaign has fewer than 10 of them. If the site has nobody else, the first kind runs at once, and the second is refused. Each campaign gets one public correction with the note. Administrators are notified.',
+        'The selection applies to pledges from before now. Of the whole site, campaigns with fewer than 10 of them are left out. It waits for the consent of a second moderator if it is of the whole site, of more than 1,000 pledges, or of more than a tenth of a campaign of 100, or if the campaign has had another correction in 90 days; and for that of an administrator if the campaign has fewer than 10 of them. If the site has nobody else, the first kind runs at once, and the second is refused. Each campaign gets one public correction with the note. Administrators are notified.',
     })
     .input(z.strictObject({ selection: Selection, reason: Reason, note: Note }))
     .output(z.object({ id: z.uuid(), state: z.enum(['proposed', 'running']) }))
@@ -241,7 +244,7 @@ export const correctionsContract = {
       path: '/moderation/invalidations/{id}/undo',
       summary: 'For moderators: bring the pledges of an invalidation back, all or a part of them',
       description:
-        'Possible for 90 days, and for a part several times. Each campaign gets one public correction with the note. A part by conditions has at least 10 people, and leaves at least 10.',
+        'Possible for 90 days, and for a part several times. Each campaign gets one public correction with the note. A part by conditions has at least 10 people, and leaves at least 10. An undo that brings back fewer than 10 pledges of a campaign needs an administrator, unless it is for those who asked for a look. It waits while another one changes the same campaign.',
     })
     .input(z.strictObject({ id: Id, reason: Reason, note: Note, part: UndoPart.optional().describe('All pledges without it.') }))
     .output(z.object({ id: z.uuid() }))

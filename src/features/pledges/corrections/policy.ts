@@ -73,14 +73,20 @@ export type SelectedPart = { campaignId: string; pledges: number; counted: numbe
 export const isPartLarge = ({ pledges, counted }: Pick<SelectedPart, 'pledges' | 'counted'>): boolean =>
   pledges >= smallestShown && (counted === 0 || counted >= smallestShown)
 
-/** Whose consent a correction needs besides the moderator who starts it; null if nobody's. `parts` has the campaign, or those of the whole site. */
-export function consentNeeded({ campaignId }: Pick<Selection, 'campaignId'>, parts: readonly SelectedPart[]): Consent | null {
+type Corrected = Pick<Selection, 'campaignId'> & { isFirst: boolean }
+
+/**
+ * Whose consent a correction needs besides the moderator who starts it; null if nobody's. `parts` has the campaign, or those of the whole site.
+ * `isFirst`: the campaign has had no other correction for as long as it could be undone. Two that overlap differ by any number of people, and several
+ * small ones take out a large share.
+ */
+export function consentNeeded({ campaignId, isFirst }: Corrected, parts: readonly SelectedPart[]): Consent | null {
   if (campaignId === undefined) return 'second'
   const [part] = parts
   if (!part || !isPartLarge(part)) return 'admin'
   const { pledges, counted, supporters } = part
   const isLargeShare = supporters >= largeCorrection.campaign && counted > supporters * largeCorrection.share
-  return pledges > largeCorrection.pledges || isLargeShare ? 'second' : null
+  return !isFirst || pledges > largeCorrection.pledges || isLargeShare ? 'second' : null
 }
 
 /** Somebody else than the moderator who has proposed the correction consents to it. */
@@ -101,6 +107,15 @@ export function isPartLargeEnough({ campaignId: _, isLookAsked: __, ...condition
   if (Object.values(conditions).every((condition) => condition === undefined)) return true
   return people >= smallestShown && rest >= smallestShown
 }
+
+type BroughtBack = { consent: Consent | null; parts: readonly Pick<SelectedPart, 'pledges' | 'counted'>[] }
+
+/**
+ * An undo that changes a count by fewer than 10 would show whether a certain person is among them, so only administrators may do it. Where one of them
+ * had to consent, the correction may have none at all, and nobody else learns that either.
+ */
+export const mayBringBack = (viewer: Pick<Viewer, 'role'>, { consent, parts }: BroughtBack): boolean =>
+  isOperator(viewer) || (consent !== 'admin' && parts.every(isPartLarge))
 
 /** A domain, an email address or a network address. */
 const source = /@|\b[a-z0-9-]+\.[a-z]{2,}\b|\b\d{1,3}(\.\d{1,3}){2,3}\b|[0-9a-f]*:[0-9a-f]*:[0-9a-f:]*/i

@@ -131,3 +131,22 @@ test('the pledges of one person to many campaigns are shown to no moderator', as
   const refused = await call(moderator, 'POST', '/moderation/invalidations', { body: { selection: { mailDomain: domain }, reason, note } })
   expect(refused.body.data.fields).toEqual({ selection: 'SELECTION_TOO_SMALL' })
 })
+
+test('unconfirmed accounts of a domain do not lift the number of a person who has confirmed theirs over what is shown', async () => {
+  const { campaign, moderator, domain } = await aBurst(1)
+  for (const person of await Promise.all(Array.from({ length: 9 }, () => aPersonAt(domain, { isCounted: false })))) await join(person, campaign)
+  const numbers = async () => [
+    (await counted(moderator, { campaignId: campaign.id, mailDomain: domain })).body,
+    (await call(moderator, 'GET', `/moderation/joins?campaign=${campaign.id}`)).body.domains,
+  ]
+  expect(await numbers()).toEqual([{ pledges: null, counted: null, unconfirmed: null }, []])
+  await join(await aPersonAt(domain, { isCounted: false }), campaign)
+  expect(await numbers()).toEqual([{ pledges: 10, counted: null, unconfirmed: 10 }, [{ mailDomain: domain, joins: 10 }]])
+})
+
+test('a moderator sees no numbers of who joins their own campaign', async () => {
+  const moderator = await aPerson({ role: 'moderator' })
+  const own = await aCampaign(moderator)
+  expect((await counted(moderator, { campaignId: own.id, accountHours: 24 })).body.data.fields).toEqual({ campaignId: 'OWN_CAMPAIGN' })
+  expect((await call(moderator, 'GET', `/moderation/joins?campaign=${own.slug}`)).body.data.fields).toEqual({ campaign: 'OWN_CAMPAIGN' })
+})

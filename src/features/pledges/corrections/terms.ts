@@ -25,6 +25,7 @@ export const invalidationCodes = [
   ...selectionCodes,
   'SELECTION_TOO_SMALL',
   'PART_TOO_SMALL',
+  'UNDO_TOO_SMALL',
   'CAMPAIGN_UNKNOWN',
   'OWN_CAMPAIGN',
   'OWN_CORRECTION',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { started } from '#tests/support/corrections.ts'
+import { started, undone } from '#tests/support/corrections.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { endOfInvalidation, expectCleanRecount, takeQuietStep } from '#tests/support/pledges.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
@@ -80,7 +80,7 @@ test('pledges that are confirmed or taken out while their campaign is hidden cou
   await expectAll({ ...secondAlone, campaigns: 2 })
   await expectCleanRecount()
   await decide(moderator, first, 'removed')
-  expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note: 'They are people.' } })).status).toBeLessThan(300)
+  await undone(id)
   await endOfInvalidation(moderator, id)
   await decide(moderator, first, 'visible')
   await expectAll({ campaigns: 2, supporters: 5, yearlyCents: 6 * yearly })

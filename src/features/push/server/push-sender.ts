@@ -5,7 +5,7 @@ import type { Log } from '#platform/server/log.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
 import { openPushService } from './push-service.ts'
 import { type PushRequest, queuePushes, sweepPushes } from './queue.ts'
-import { type Compose, type OnSent, sendPushes } from './send.ts'
+import { type Compose, sendPushes } from './send.ts'
 
 const sweepMs = 3_600_000
 
@@ -18,17 +18,17 @@ export type PushSender = {
   runSoon: () => void
 }
 
-type Options = { config: Pick<Config, 'push' | 'operatorEmail' | 'baseUrl'>; store: Store; compose: Compose; onSent: OnSent; log: Log; leadership: Leadership }
+type Options = { config: Pick<Config, 'push' | 'operatorEmail' | 'baseUrl'>; store: Store; compose: Compose; log: Log; leadership: Leadership }
 
 /** Opens the queue of push messages, and runs the job that sends them through the push services. */
-export function openPushSender({ config, store, compose, onSent, log, leadership }: Options): PushSender & Stoppable {
+export function openPushSender({ config, store, compose, log, leadership }: Options): PushSender & Stoppable {
   if (!config.push) return { settings: null, queue: async () => {}, runSoon() {}, stop: async () => {} }
   const { publicKey, services } = config.push
   const service = openPushService(config, config.push)
   const job = startJob({
     name: 'push',
     ...queueReading,
-    work: (stopping) => sendPushes({ db: store.db, compose, onSent, service, stopping, log }),
+    work: (stopping) => sendPushes({ db: store.db, compose, service, stopping, log }),
     failed: 'browser notifications could not be sent',
     log,
     leadership,

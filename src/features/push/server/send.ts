@@ -13,10 +13,7 @@ export type Shown = { title: string; body: string; url: string }
 /** Composes the text at the time of sending; null if the message must no longer be sent. */
 export type Compose = (db: Db, about: { personId: string; eventId: string }) => Promise<Shown | null>
 
-/** Called after a push service has accepted a message, before its row is deleted. */
-export type OnSent = (eventId: string) => void
-
-type Options = { db: Db; compose: Compose; onSent: OnSent; service: PushService; stopping: AbortSignal; log: Log }
+type Options = { db: Db; compose: Compose; service: PushService; stopping: AbortSignal; log: Log }
 
 /**
  * Sends the due messages, several at a time; returns when none is left. A concurrency limit per service keeps a slow one from
@@ -46,11 +43,10 @@ function busyAmong(services: string[]): string[] {
   return [...new Set(services)].filter((service) => services.filter((each) => each === service).length >= atOnceEach)
 }
 
-async function sendOne({ db, compose, onSent, service, stopping, log }: Options, row: DuePush): Promise<void> {
+async function sendOne({ db, compose, service, stopping, log }: Options, row: DuePush): Promise<void> {
   const shown = row.is_stopped ? null : await compose(db, { personId: row.person_id, eventId: row.event_id })
   if (shown === null) return dropPush(db, row)
   const outcome = await service({ to: row, text: JSON.stringify({ ...shown, tag: row.event_id }), stopping })
   if (typeof outcome === 'object') log.info({ event: row.event_id, tries: row.tries, ...outcome }, 'a push service rejected a notification')
-  if (outcome === 'sent') onSent(row.event_id)
   await settlePush(db, row, outcome)
 }

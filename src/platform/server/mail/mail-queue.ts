@@ -35,7 +35,7 @@ export type Queued = { id: string; kind: string; personId: string; eventId: stri
 export type Compose = (db: Db, queued: Queued) => Promise<{ to: string; letter: Letter } | null>
 
 /** Called after a mail server has accepted a mail, before its row is deleted. After a crash in between it is called again. */
-export type OnSent = (db: Db, mail: { id: string; kind: string; personId: string | null; eventId: string | null }) => Promise<void>
+export type OnSent = (db: Db, mail: { id: string; kind: string }) => Promise<void>
 
 type Queue = { store: Store; delivery: Delivery; compose: Compose; onSent?: OnSent; site: () => string; log: Log }
 type Options = Queue & { leadership: Leadership }
@@ -125,7 +125,7 @@ async function send(queue: Queue, mail: Waiting): Promise<boolean> {
       if (!(await isClaimedAgain(store.db, mail))) return false
       const result = await inTime(delivery.send({ id, kind, to: written.to, ...renderLetter(written.letter, site()) }))
       if (result !== 'sent') await refuse(queue, { address: written.to, answer: result.refused })
-      else await queue.onSent?.(store.db, { id, kind, personId: mail.person_id, eventId: mail.event_id })
+      else await queue.onSent?.(store.db, { id, kind })
     }
     await store.db.deleteFrom('mail').where('id', '=', id).execute()
     return true

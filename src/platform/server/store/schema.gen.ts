@@ -961,10 +961,6 @@ export interface NotificationEvent {
   mail_tries: Generated<number>;
   mailed_at: Timestamp | null;
   mailed_through: string | null;
-  /**
-   * Mails that a mail server has accepted, daily digests with this event included.
-   */
-  mails_sent: Generated<number>;
   next_try_at: Generated<Timestamp>;
   number: Generated<number>;
   post_id: string | null;
@@ -973,10 +969,6 @@ export interface NotificationEvent {
   push_tries: Generated<number>;
   pushed_at: Timestamp | null;
   pushed_through: string | null;
-  /**
-   * Push messages that a push service has accepted.
-   */
-  pushes_sent: Generated<number>;
   recipient_id: string | null;
   report_id: string | null;
   tries: Generated<number>;

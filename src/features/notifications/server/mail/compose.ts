@@ -71,14 +71,6 @@ async function wanted(db: Db, { reader, eventIds }: { reader: Reader; eventIds: 
   return visible.filter(({ type, isRead }) => !isRead && (reader.notify_campaign_updates || !campaignUpdateTypes.includes(type)))
 }
 
-/** The events in a digest mail that is being sent. */
-export async function eventsInDigest(db: Db, { mailId, personId }: { mailId: string; personId: string }): Promise<string[]> {
-  const { rows } = await sql<Reader>`
-    select id, email, notify_campaign_updates, notify_recommendations from person where id = ${personId} and email is not null`.execute(db)
-  const [reader] = rows
-  return reader ? (await waitingFor(db, { id: mailId }, reader)).map(({ id }) => id) : []
-}
-
 async function waitingFor(db: Db, { id }: Pick<Queued, 'id'>, reader: Reader): Promise<Notification[]> {
   const rows = await db
     .selectFrom('notification_digest')

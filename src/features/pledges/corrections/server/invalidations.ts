@@ -17,6 +17,7 @@ import {
   hourOf,
   isPartLarge,
   isPartLargeEnough,
+  mayBringBack,
   mayConsent,
   mayCorrect,
   mayStop,
@@ -28,9 +29,9 @@ import {
   selectionProblems,
   undoableUntil,
 } from '../policy.ts'
-import type { Consent, InvalidationState } from '../terms.ts'
+import { type Consent, type InvalidationState, undoDays } from '../terms.ts'
 import { refuseSmallHour } from './selection.ts'
-import { countPeople, type InvalidationRow, isInPart, type Part, type Stepping } from './step.ts'
+import { countPeople, type InvalidationRow, isInPart, type Part, returningParts, type Stepping } from './step.ts'
 
 /** `note` is null if the selected pledges are held, because their correction changes no count; it needs no `parts`. */
 type Start = { selection: Selection; reason: string; note: string | null; parts: readonly SelectedPart[]; moderatorId: string }
@@ -46,6 +47,7 @@ export async function startInvalidation(tx: Tx, { selection, reason, note, parts
   await refuseSmallHour(tx, selection)
   const campaignIds = campaignId === undefined ? parts.filter(isPartLarge).map((part) => part.campaignId) : null
   if (campaignIds?.length === 0) refuseFields({ selection: 'SELECTION_TOO_SMALL' })
+  if (!isHeld) await lockOthers(tx)
   const consent = isHeld ? null : await consentFrom(tx, { selection, parts, moderatorId })
   const state = consent === null ? 'running' : 'proposed'
   const id = uuidv7()
@@ -72,11 +74,33 @@ type Measured = { selection: Selection; parts: readonly SelectedPart[]; moderato
  * administrator.
  */
 async function consentFrom(tx: Tx, { selection, parts, moderatorId }: Measured): Promise<Consent | null> {
-  const consent = consentNeeded(selection, parts)
+  const { campaignId } = selection
+  const consent = consentNeeded({ campaignId, isFirst: campaignId === undefined || !(await isCorrected(tx, campaignId)) }, parts)
   if (consent === null) return null
-  const hasOthers = await hasOtherModerators(tx, { campaignId: selection.campaignId ?? null, moderatorId, isAdmin: consent === 'admin' })
+  const hasOthers = await hasOtherModerators(tx, { campaignId: campaignId ?? null, moderatorId, isAdmin: consent === 'admin' })
   if (!hasOthers && consent === 'admin') refuseFields({ selection: 'SELECTION_TOO_SMALL' })
   return hasOthers ? consent : null
+}
+
+/** Lets no other correction begin or be undone until the transaction ends, because each goes by the others. Taken after the lock of a row, like the job's. */
+const lockOthers = (tx: Tx) => sql`lock table invalidation in share row exclusive mode`.execute(tx)
+
+/** SQL condition on an `invalidation`: it is about one of the campaigns. */
+const isAbout = (campaignIds: readonly string[]) => sql<boolean>`(campaign_id = any(${campaignIds}::uuid[]) or campaign_ids && ${campaignIds}::uuid[])`
+
+/** True if another correction of the campaign was started or proposed while it could still be undone. */
+async function isCorrected(tx: Tx, campaignId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from invalidation where ${isAbout([campaignId])} and not is_held and state <> 'declined' and created_at > now() - make_interval(days => ${undoDays}) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+async function isOtherUnderWay(tx: Tx, { id, campaignIds }: { id: string; campaignIds: readonly string[] }): Promise<boolean> {
+  const { rows } = await sql`
+    select from invalidation where ${isAbout(campaignIds)} and not is_held and id <> ${id} and state in ('running', 'undoing') limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 type Consenting = { id: string; moderator: Viewer }
@@ -88,6 +112,7 @@ export async function consentToInvalidation(tx: Tx, { id, moderator }: Consentin
   if (row.state !== 'proposed') return row.consentedBy === moderator.id ? 'done' : 'refused'
   await refuseOwnCampaigns(tx, { campaignIds: row.campaignIds, moderatorId: moderator.id, field: 'id' })
   if (!mayConsent(moderator, { consent: row.consent, isStarter: row.startedBy === moderator.id })) return 'forbidden'
+  await lockOthers(tx)
   await tx.updateTable('invalidation').set({ state: 'running', consented_by: moderator.id }).where('id', '=', id).execute()
   await writeAudit(tx, { actorId: moderator.id, action: 'pledges.consent', subject: { kind: 'invalidation', id }, reason: '' })
   return 'done'
@@ -99,7 +124,7 @@ export async function refuseUnknownCampaign(db: Db, id: string | undefined): Pro
   if (!found) refuseFields({ campaignId: 'CAMPAIGN_UNKNOWN' })
 }
 
-export async function refuseOwnCampaigns(tx: Tx, given: { campaignIds: readonly string[]; moderatorId: string; field: string }): Promise<void> {
+export async function refuseOwnCampaigns(tx: Db, given: { campaignIds: readonly string[]; moderatorId: string; field: string }): Promise<void> {
   const { campaignIds, moderatorId, field } = given
   const { rows } = await sql<{ creatorId: string | null }>`
     select distinct creator_id as "creatorId" from campaign where id = any(${campaignIds}::uuid[])`.execute(tx)
@@ -143,26 +168,32 @@ export async function stopInvalidation(tx: Tx, { id, moderatorId }: { id: string
   return 'done'
 }
 
-type Undo = { id: string; moderatorId: string; reason: string; note: string; part?: UndoPart | undefined; addressKey: AddressKey }
+type Undo = { id: string; moderator: Viewer; reason: string; note: string; part?: UndoPart | undefined; addressKey: AddressKey }
 
 /** Starts to undo an invalidation, or only the pledges that `part` selects. The job carries out the undo. */
-export async function undoInvalidation(tx: Tx, { id, moderatorId, reason, note, part, addressKey }: Undo): Promise<Outcome> {
+export async function undoInvalidation(tx: Tx, { id, moderator, reason, note, part, addressKey }: Undo): Promise<Outcome> {
   const row = await lockInvalidation(tx, id)
   if (!row) return 'absent'
   refuseFields({ ...(part && partProblems(part)), ...reasonProblems(reason), ...(row.isHeld ? {} : noteProblems(note)) })
   if (!mayUndo(row)) return 'refused'
   await refuseUnknownCampaign(tx, part?.campaignId)
   if (part) await refuseSmallHour(tx, { ...part, campaignId: row.campaignId ?? part.campaignId })
-  if (part && !isPartLargeEnough(part, await peopleOfPart({ tx, addressKey }, { id, part, startedAt: row.startedAt, campaignIds: row.campaignIds })))
-    refuseFields({ selection: 'PART_TOO_SMALL' })
+  const undone = { id, part: part ?? null, startedAt: row.startedAt, campaignIds: row.campaignIds }
+  if (part && !isPartLargeEnough(part, await peopleOfPart({ tx, addressKey }, undone))) refuseFields({ selection: 'PART_TOO_SMALL' })
   const only = row.campaignId ?? part?.campaignId
-  await refuseOwnCampaigns(tx, { campaignIds: only ? [only] : await correctedCampaigns(tx, id), moderatorId, field: 'id' })
+  await refuseOwnCampaigns(tx, { campaignIds: only ? [only] : await correctedCampaigns(tx, id), moderatorId: moderator.id, field: 'id' })
+  await lockOthers(tx)
+  if (await isOtherUnderWay(tx, row.campaignIds.length ? { id, campaignIds: row.campaignIds } : { id, campaignIds: await correctedCampaigns(tx, id) }))
+    return 'refused'
+  const isByConditions = !row.isHeld && !part?.isLookAsked
+  if (isByConditions && !mayBringBack(moderator, { consent: row.consent, parts: await returningParts({ tx, addressKey }, undone) }))
+    refuseFields({ selection: 'UNDO_TOO_SMALL' })
   const details = { ...(part && { part }), ...(row.isHeld ? {} : { note: normalized(note) }) }
   await sql`
     update invalidation set state = 'undoing', undo_note = ${row.isHeld ? null : normalized(note)}, undo_part = ${part ? JSON.stringify(part) : null}::jsonb,
       undos = undos + 1, after_campaign = default, after_person = default
     where id = ${id}`.execute(tx)
-  await writeAudit(tx, { actorId: moderatorId, action: 'pledges.restore', subject: { kind: 'invalidation', id }, reason: normalized(reason), details })
+  await writeAudit(tx, { actorId: moderator.id, action: 'pledges.restore', subject: { kind: 'invalidation', id }, reason: normalized(reason), details })
   return 'done'
 }
 

@@ -11,13 +11,14 @@ import { heldGroups, letGroupIn, rejectGroup } from './held.ts'
 import {
   consentToInvalidation,
   listInvalidations,
+  refuseOwnCampaigns,
   refuseUnknownCampaign,
   startInvalidation,
   stopInvalidation,
   undoInvalidation,
   upholdInvalidation,
 } from './invalidations.ts'
-import { joinsOf } from './joins.ts'
+import { findCampaign, joinsOf } from './joins.ts'
 import { previewSelection, recordPreview, refuseSmallHour, selectedParts } from './selection.ts'
 
 /** `invalidations.runSoon` starts the job in the leader. */
@@ -30,14 +31,20 @@ type CorrectionsContext = RequestContext & {
 const os = implement(correctionsContract).$context<CorrectionsContext>().use(moderatorsOnly)
 
 const joins = os.joins.use(signedIn).handler(async ({ context, input, errors }) => {
-  const found = await joinsOf(context.db, input.campaign)
-  if (!found) throw errors.NOT_FOUND()
-  return found
+  const campaign = input.campaign === undefined ? null : await findCampaign(context.db, input.campaign)
+  if (campaign === undefined) throw errors.NOT_FOUND()
+  if (campaign) await refuseOwnCampaigns(context.db, { campaignIds: [campaign.id], moderatorId: context.viewer.id, field: 'campaign' })
+  return joinsOf(context.db, campaign)
 })
 
 const preview = os.preview.use(signedIn).handler(async ({ context, input }) => {
   refuseFields(selectionProblems(input))
   await refuseUnknownCampaign(context.db, input.campaignId)
+  await refuseOwnCampaigns(context.db, {
+    campaignIds: input.campaignId === undefined ? [] : [input.campaignId],
+    moderatorId: context.viewer.id,
+    field: 'campaignId',
+  })
   await refuseSmallHour(context.db, input)
   const looking = { selection: input, moderatorId: context.viewer.id }
   await recordPreview(context.db, looking)
@@ -91,7 +98,7 @@ const stop = os.stop.use(signedIn).handler(async ({ context: { db, viewer }, inp
 })
 
 const undo = os.undo.use(signedIn).handler(async ({ context: { db, viewer, pledges, invalidations }, input, errors }) => {
-  const outcome = await inTransaction(db, (tx) => undoInvalidation(tx, { ...input, moderatorId: viewer.id, addressKey: pledges.addressKey }))
+  const outcome = await inTransaction(db, (tx) => undoInvalidation(tx, { ...input, moderator: viewer, addressKey: pledges.addressKey }))
   if (outcome === 'absent') throw errors.NOT_FOUND()
   if (outcome === 'refused') throw errors.NOT_UNDOABLE()
   invalidations.runSoon()

@@ -56,7 +56,10 @@ type Cell = Record<'people' | 'pledges' | 'counted_people' | 'counted' | 'unconf
 
 const people = sql`count(distinct person_id)`
 
-/** Counts the selected pledges by the cells of the selection (`shownSum`). */
+/**
+ * Counts the selected pledges by the cells of the selection (`shownSum`). Unconfirmed ones are cells of their own: anybody can sign up with
+ * addresses of a domain, so they must not lift the number of confirmed people over what is shown.
+ */
 export async function previewSelection(tx: Db, { selection: { campaignId, ...conditions }, moderatorId, addressKey }: Counting): Promise<InvalidationPreview> {
   const kinds = cellKinds(conditions)
   const selected = await isSelected({ tx, addressKey, campaignIds: campaignId === undefined ? undefined : [campaignId] }, { ...conditions, until: new Date() })
@@ -68,7 +71,7 @@ export async function previewSelection(tx: Db, { selection: { campaignId, ...con
     select ${people}::int as people, count(*)::int as pledges,
       (${people} filter (where state = 'counted'))::int as counted_people, count(*) filter (where state = 'counted')::int as counted,
       (${people} filter (where state = 'unconfirmed'))::int as unconfirmed_people, count(*) filter (where state = 'unconfirmed')::int as unconfirmed
-    from selected group by cell`.execute(tx)
+    from selected group by cell, state = 'unconfirmed'`.execute(tx)
   return {
     pledges: shownSum(rows),
     counted: shownSum(rows.map((row) => ({ people: row.counted_people, pledges: row.counted }))),
@@ -98,13 +101,19 @@ const inScope = ({ campaignId, moderatorId }: { campaignId: string | undefined; 
   campaignId ? sql<boolean>`p.campaign_id = ${campaignId}` : sql<boolean>`p.campaign_id not in (select id from campaign where creator_id = ${moderatorId})`
 
 /** Counts the selected pledges that no correction has taken out yet, by campaign. */
-export async function selectedParts(tx: Db, { selection: { campaignId, ...conditions }, moderatorId, addressKey }: Counting): Promise<SelectedPart[]> {
-  const selected = await isSelected({ tx, addressKey, campaignIds: campaignId === undefined ? undefined : [campaignId] }, { ...conditions, until: new Date() })
+export function selectedParts(tx: Db, { selection: { campaignId, ...conditions }, moderatorId, addressKey }: Counting): Promise<SelectedPart[]> {
+  const where = { tx, addressKey, campaignIds: campaignId === undefined ? undefined : [campaignId] }
+  return partsIn(where, { scope: inScope({ campaignId, moderatorId }), conditions: { ...conditions, until: new Date() } })
+}
+
+/** `scope`: SQL condition on a pledge `p`. */
+export async function partsIn(where: Where, { scope, conditions }: { scope: RawBuilder<boolean>; conditions: Conditions }): Promise<SelectedPart[]> {
+  const selected = await isSelected(where, conditions)
   const { rows } = await sql<SelectedPart>`
     select s.campaign_id as "campaignId", s.counted::int as supporters, count(*)::int as pledges, (count(*) filter (where p.state = 'counted'))::int as counted
     from pledge p join person q on q.id = p.person_id join campaign_stats s on s.campaign_id = p.campaign_id
-    where ${inScope({ campaignId, moderatorId })} and p.state <> 'invalid' and ${selected}
-    group by s.campaign_id`.execute(tx)
+    where ${scope} and p.state <> 'invalid' and ${selected}
+    group by s.campaign_id`.execute(where.tx)
   return rows
 }
 

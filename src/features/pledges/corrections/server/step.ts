@@ -6,19 +6,23 @@ import type { Invalidation } from '#platform/server/store/schema.gen.ts'
 import type { AddressKey } from '../../server/address-key.ts'
 import type { Step } from '../../server/run-steps.ts'
 import type { UndoPart } from '../contract.ts'
+import { isPartLarge, type SelectedPart } from '../policy.ts'
 import type { Consent, InvalidationState } from '../terms.ts'
-import { isSelected } from './selection.ts'
+import { isSelected, partsIn } from './selection.ts'
 
 /** Pledges that one step looks at, and those that it changes. Joins of a campaign wait while a step changes its pledges, so there are few. */
 const [scannedAtMost, changedAtMost] = [2_000, 250]
 
 export type InvalidationRow = Omit<Selectable<Invalidation>, 'undo_part'> & { state: InvalidationState; consent: Consent | null; undo_part: UndoPart | null }
 
-/** Carries out the next step of the oldest invalidation that is under way, in one transaction. A restart continues after the last step. */
+/**
+ * Carries out the next step of the oldest invalidation that is under way, in one transaction. One that has begun comes first, so that no other changes
+ * what is left for it. A restart continues after the last step.
+ */
 export const nextStep = (db: Db, addressKey: AddressKey): Promise<Step> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<InvalidationRow>`
-      select * from invalidation where state in ('running', 'undoing') order by created_at, id limit 1 for update skip locked`.execute(tx)
+      select * from invalidation where state in ('running', 'undoing') order by checked > 0 desc, created_at, id limit 1 for update skip locked`.execute(tx)
     const invalidation = rows[0]
     if (!invalidation) return { state: 'idle' }
     return invalidation.state === 'running' ? takeOutStep({ tx, addressKey }, invalidation) : bringBackStep({ tx, addressKey }, invalidation)
@@ -27,7 +31,28 @@ export const nextStep = (db: Db, addressKey: AddressKey): Promise<Step> =>
 export type Stepping = { tx: Tx; addressKey: AddressKey }
 type Scanned = { scanned: number; last: { campaign: string; person: string } | null } & Record<'campaign_ids' | 'person_ids', string[] | null>
 
-async function takeOutStep({ tx, addressKey }: Stepping, invalidation: InvalidationRow): Promise<Step> {
+/**
+ * Ends a correction for which others have left fewer than 10 pledges since it was started or proposed; one of the whole site leaves such campaigns out.
+ * An administrator has consented to a small one.
+ */
+async function leaveOutSmall({ tx, addressKey }: Stepping, invalidation: InvalidationRow): Promise<InvalidationRow | null> {
+  const { id, campaign_id, consent, is_held, checked } = invalidation
+  if (checked > 0 || is_held || consent === 'admin') return invalidation
+  const campaignIds = campaignsOf(invalidation)
+  const parts = await partsIn(
+    { tx, addressKey, campaignIds },
+    { scope: sql<boolean>`p.campaign_id = any(${campaignIds}::uuid[])`, conditions: conditionsOf(invalidation) },
+  )
+  const large = parts.filter(isPartLarge).map((part) => part.campaignId)
+  if (large.length === 0) return null
+  if (campaign_id !== null) return invalidation
+  await tx.updateTable('invalidation').set({ campaign_ids: large }).where('id', '=', id).execute()
+  return { ...invalidation, campaign_ids: large }
+}
+
+async function takeOutStep({ tx, addressKey }: Stepping, given: InvalidationRow): Promise<Step> {
+  const invalidation = await leaveOutSmall({ tx, addressKey }, given)
+  if (!invalidation) return finish(tx, { id: given.id, state: 'declined' })
   const { id, campaign_id, note } = invalidation
   const scope = campaign_id === null ? sql`p.campaign_id = any(${campaignsOf(invalidation)}::uuid[])` : sql`true`
   const selected = await isSelected({ tx, addressKey, campaignIds: campaignsOf(invalidation) }, conditionsOf(invalidation))
@@ -96,6 +121,19 @@ export async function isInPart({ tx, addressKey }: Stepping, { part, startedAt: 
     and ${campaignId === undefined ? sql`true` : sql`p.campaign_id = ${campaignId}`})`
 }
 
+/** Counts by campaign the pledges that have no other correction, so that the undo of this one, or of a part, brings them back. */
+export async function returningParts(stepping: Stepping, { id, ...part }: Part & { id: string }): Promise<Pick<SelectedPart, 'pledges' | 'counted'>[]> {
+  const inPart = await isInPart(stepping, part)
+  const { rows } = await sql<Pick<SelectedPart, 'pledges' | 'counted'>>`
+    select (count(*) filter (where is_last))::int as pledges, (count(*) filter (where is_last and own_state = 'counted'))::int as counted
+    from (select s.campaign_id, p.own_state, not exists (
+        select from pledge_correction o where o.campaign_id = s.campaign_id and o.person_id = s.person_id and o.invalidation_id <> ${id}) as is_last
+      from pledge_correction s join pledge p using (campaign_id, person_id) join person q on q.id = s.person_id
+      where s.invalidation_id = ${id} and ${inPart}) judged
+    group by campaign_id`.execute(stepping.tx)
+  return rows
+}
+
 async function hasCorrections(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from pledge_correction where invalidation_id = ${id} limit 1`.execute(tx)
   return rows.length > 0
@@ -144,8 +182,8 @@ async function recordChanges(
         count_after = greatest(0, c.count_after - ${before - after}::bigint)`.execute(tx)
 }
 
-async function finish(tx: Tx, { id, state }: { id: string; state: 'done' | 'partly_undone' | 'undone' }): Promise<Step> {
-  await (state === 'done' ? countPeople(tx, id) : countRestoredPeople(tx, id))
+async function finish(tx: Tx, { id, state }: { id: string; state: 'done' | 'declined' | 'partly_undone' | 'undone' }): Promise<Step> {
+  await (state === 'done' || state === 'declined' ? countPeople(tx, id) : countRestoredPeople(tx, id))
   const { rows } = await sql<{ campaign_id: string }>`
     select campaign_id from count_correction where invalidation_id = ${id} union select campaign_id from invalidation where id = ${id} and campaign_id is not null`.execute(
     tx,

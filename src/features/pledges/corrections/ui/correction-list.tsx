@@ -8,6 +8,7 @@ import { Moment, useNow } from '#design/time.tsx'
 import { useToast } from '#design/toasts.tsx'
 import { ReasonDialog } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
 import { fullDay } from '#platform/format.ts'
 import { smallestShown } from '#platform/shown-count.ts'
@@ -123,7 +124,7 @@ function Item({ item, now, onStop, onConsent, onUndo, onUphold }: ItemProps) {
           )}
         </h3>
         {state === 'proposed' && (
-          <p className="font-semibold">{consent === 'admin' ? m.corrections_waits_admin({ count: smallestShown }) : m.corrections_waits_second()}</p>
+          <p className="font-semibold">{consent === 'admin' ? m.corrections_waits_admin({ count: smallestShown }) : m.corrections_waits_second(nouns)}</p>
         )}
         {isBegun && (
           <p>

@@ -18,7 +18,8 @@ type JoinsPageProps = { campaign: string | undefined } & JoinsSearch
 
 /** Page for moderators: recent joins by groups, and corrections of counts. The address of the page names the campaign and the first selection. */
 export function JoinsPage({ campaign: asked, ...search }: JoinsPageProps) {
-  const { data, refetch } = useQuery(joinsOf(asked))
+  const { data: found, refetch } = useQuery(joinsOf(asked))
+  const data = found === 'own' ? null : found
   const [chosen, setChosen] = useState<Chosen>(() => chosenIn(search))
   const form = useRef<HTMLElement>(null)
 
@@ -39,7 +40,7 @@ export function JoinsPage({ campaign: asked, ...search }: JoinsPageProps) {
           autoCapitalize="none"
           spellCheck={false}
           className="min-w-0 grow basis-64"
-          error={data === null ? m.corrections_unknown(nouns) : undefined}
+          error={found === 'own' ? m.corrections_own_campaign(nouns) : found === null ? m.corrections_unknown(nouns) : undefined}
         />
         <button type="submit" className={buttonClass()}>
           {m.corrections_show()}

@@ -12,6 +12,7 @@ export const problemTexts: Record<InvalidationCode, () => string> = {
   HOUR_TOO_SMALL: () => m.corrections_hour_too_small({ count: shownHourPeople }),
   DOMAIN_INVALID: m.corrections_domain_invalid,
   SELECTION_TOO_SMALL: () => m.corrections_selection_too_small({ count: smallestShown, ...nouns }),
+  UNDO_TOO_SMALL: () => m.corrections_undo_too_small({ count: smallestShown, ...nouns }),
   PART_TOO_SMALL: () => m.corrections_part_too_small({ count: smallestShown }),
   CAMPAIGN_UNKNOWN: () => m.corrections_campaign_gone(nouns),
   OWN_CAMPAIGN: () => m.corrections_own_campaign(nouns),
