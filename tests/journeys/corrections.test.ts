@@ -126,7 +126,7 @@ test('a correction of the whole site waits until a second moderator agrees, and 
   await propose()
 
   const { page, problems, context } = await opened(cookies.second)
-  await page.getByText('It is about the whole site or many pledges, so another moderator has to agree.').waitFor()
+  await page.getByText(/^It is about the whole site or many pledges, .* another moderator has to agree\.$/).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.getByRole('button', { name: 'Agree to the correction of The whole site' }).click()
