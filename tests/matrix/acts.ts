@@ -189,10 +189,7 @@ export const contractActs: Record<string, ContractAct> = {
   'corrections.start': { kind: '-', input: ({ world }) => ({ selection: { campaignId: world.linkable, formSeconds: 3 }, reason: 'Copies', note: 'None.' }) },
   'corrections.consent': { kind: 'proposal', input: id },
   'corrections.stop': { kind: 'invalidation', input: id },
-  'corrections.undo': {
-    kind: 'invalidation',
-    input: ({ thing }) => ({ id: thing.id, reason: 'They wrote to us', note: 'They were genuine.', part: { isLookAsked: true } }),
-  },
+  'corrections.undo': { kind: 'invalidation', input: ({ thing }) => ({ id: thing.id, reason: 'They wrote', note: 'Genuine.', part: { isLookAsked: true } }) },
   'corrections.held': { kind: '-', input: nothing },
   'corrections.letIn': { kind: 'held group', input: ({ thing }) => ({ campaignId: thing.id, network: thing.slug, reason: 'They wrote to us' }) },
   'corrections.reject': { kind: 'held group', input: ({ thing }) => ({ campaignId: thing.id, network: thing.slug, reason: 'Copies' }) },
