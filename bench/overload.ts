@@ -17,12 +17,12 @@ const profiles: { name: string; kinds: Kind[] }[] = [
   { name: 'mixed', kinds: ['page', 'read', 'page', 'read', 'page', 'join', 'page', 'read', 'page', 'page'] },
 ]
 
-/** Measures a load of five times the capacity, and the same load on a server without admission control. */
+/** Measures a load of five times the capacity. */
 export async function overload(): Promise<Omit<Section, 'name' | 'failure'>> {
   const rows: Row[] = []
   const late: number[] = []
   for (const { name, kinds } of profiles) {
-    const peak = await onSite(kinds, async (load) => {
+    await onSite(kinds, async (load) => {
       const found = await peakOf(load)
       const seen = await overloaded(load, found.all)
       late.push(seen.lateMs)
@@ -47,21 +47,7 @@ export async function overload(): Promise<Omit<Section, 'name' | 'failure'>> {
           asked: 'the same',
           reached: answered === stored,
         })
-      return found
     })
-    // Disables admission control, which only the benchmark may do.
-    process.env.BENCH_WITHOUT_ADMISSION = '1'
-    await onSite(kinds, async (load) => {
-      await load.asFastAsAnswered(2_000)
-      const seen = await overloaded(load, peak.all)
-      late.push(seen.lateMs)
-      rows.push(
-        reported(`${name}, without admission: served within 1 s`, seen.good.all, '/s', { what: 'peak with it', value: peak.all }),
-        reported(`${name}, without admission: time to serve, p99`, seen.served.p99, 'ms'),
-        reported(`${name}, without admission: no answer within 3 s`, seen.neither, ''),
-        reported(`${name}, without admission: as before again after`, seen.recovery, 's'),
-      )
-    }).finally(() => delete process.env.BENCH_WITHOUT_ADMISSION)
   }
   return {
     notes: [

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { nodeBinary, pinnedEnv, root } from './runtime.mjs'
 
-const isWindows = process.platform === 'win32'
 const running = new Set()
 let server
 let isEnding = false
@@ -16,7 +15,7 @@ const lastWords = /Check failed|Fatal error|FATAL ERROR|exited unexpectedly|SIG[
  */
 export async function runInGroup({ args, env, prefix }) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
-  const child = spawn(nodeBinary(), args, { cwd: root, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'], env: pinnedEnv({ ...colour, ...env }) })
+  const child = spawn(nodeBinary(), args, { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: pinnedEnv({ ...colour, ...env }) })
   running.add(child)
   const ended = new Set()
   for (const name of ['stdout', 'stderr'])
@@ -37,7 +36,7 @@ export async function runInGroup({ args, env, prefix }) {
 /** Starts the run's database server once; resolves with the environment for its tests. */
 export function startServer() {
   server ??= new Promise((resolve, reject) => {
-    const child = spawn(nodeBinary(), ['scripts/test-server.ts'], { cwd: root, detached: !isWindows, stdio: ['pipe', 'pipe', 'inherit'], env: pinnedEnv() })
+    const child = spawn(nodeBinary(), ['scripts/test-server.ts'], { cwd: root, detached: true, stdio: ['pipe', 'pipe', 'inherit'], env: pinnedEnv() })
     child.once('exit', (code) => reject(new Error(`The database server of the tests did not start (${code})`)))
     createInterface({ input: child.stdout }).once('line', (line) => {
       if (line.startsWith('{')) resolve({ child, env: JSON.parse(line) })
@@ -82,8 +81,7 @@ async function endedWithin(child, ms) {
 
 function signalGroup(child, signal) {
   try {
-    if (isWindows) child.kill(signal)
-    else process.kill(-child.pid, signal)
+    process.kill(-child.pid, signal)
   } catch {
     // The group has no process left.
   }

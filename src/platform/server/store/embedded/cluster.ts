@@ -5,18 +5,20 @@ import { giveTo } from './account.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 import { type Location, pointerFile, readPointer } from './location.ts'
-import type { Manner } from './manner.ts'
 import { majorVersion, programPath } from './programs.ts'
-import { serverSettings } from './settings.ts'
+import { serverSettings, sharedMemory } from './settings.ts'
 
 export const databaseUser = 'holdout'
+
+/** A UTF-8 locale of this system for LC_CTYPE: without one pg_trgm finds nothing outside ASCII, and reports no error. */
+const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 /**
  * Creates the cluster if there is none, and writes its settings. The server must not be running. Throws
  * `EmbeddedDatabaseError` for the database of an earlier release, for another major version, and for a cluster other than
  * the one that the data folder names.
  */
-export function prepareCluster(location: Location, manner: Manner): void {
+export function prepareCluster(location: Location): void {
   const data = join(location.folder, 'data')
   const fresh = join(location.folder, 'data.new')
   mkdirSync(join(location.folder, 'run'), { recursive: true, mode: 0o700 })
@@ -28,14 +30,14 @@ export function prepareCluster(location: Location, manner: Manner): void {
     if (!pointer || systemIdentifier(fresh) !== pointer.systemIdentifier) {
       if (pointer) throw new EmbeddedDatabaseError(lostDatabase(location))
       rmSync(fresh, { recursive: true, force: true })
-      initialize(location, manner, fresh)
+      initialize(location, fresh)
       if (location.isOutside) writePointer(location, fresh)
     }
     renameSync(fresh, data)
   }
   checkVersion(data)
   if (location.isOutside && readPointer(location.dataDir)?.systemIdentifier !== systemIdentifier(data)) throw new EmbeddedDatabaseError(lostDatabase(location))
-  writeSettings(location, manner, data)
+  writeSettings(location, data)
 }
 
 /** Refuses the data of earlier releases (PGlite), which has another format; otherwise the site would start empty. */
@@ -49,9 +51,9 @@ function refuseEarlierStore({ dataDir, folder }: Location) {
   )
 }
 
-function initialize(location: Location, manner: Manner, folder: string) {
+function initialize(location: Location, folder: string) {
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  const words = ['-D', folder, `--username=${databaseUser}`, ...locale, `--lc-ctype=${manner.ctype}`, ...manner.protect(location), '--no-instructions']
+  const words = ['-D', folder, `--username=${databaseUser}`, ...locale, `--lc-ctype=${ctype}`, '--auth=peer', `--set=${sharedMemory}`, '--no-instructions']
   const { status, stderr, error } = spawnSync(programPath(location.programs, 'initdb'), words, {
     ...location.account.switchTo,
     cwd: location.folder,
@@ -99,11 +101,11 @@ function writePointer({ dataDir, folder }: Location, data: string) {
   renameSync(`${pointerFile(dataDir)}.new`, pointerFile(dataDir))
 }
 
-function writeSettings(location: Location, manner: Manner, data: string) {
+function writeSettings(location: Location, data: string) {
   const overrides = join(location.dataDir, 'postgresql.conf')
   const files = {
-    'postgresql.conf': `${serverSettings}\n${manner.settings}\n# From ${overrides}\n${existsSync(overrides) ? readFileSync(overrides, 'utf8') : ''}\n`,
-    'pg_hba.conf': manner.clients,
+    'postgresql.conf': `${serverSettings}\n# From ${overrides}\n${existsSync(overrides) ? readFileSync(overrides, 'utf8') : ''}\n`,
+    'pg_hba.conf': 'local all all peer map=holdout\n',
     'pg_ident.conf': [...new Set(['root', location.account.name])].map((name) => `holdout "${name}" ${databaseUser}\n`).join(''),
   }
   for (const [name, text] of Object.entries(files)) {

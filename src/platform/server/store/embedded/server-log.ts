@@ -5,7 +5,7 @@ const largestBytes = 1_000_000
 
 /**
  * Follows the server's log file and reports its slow statements, which are logged without their values. Truncates the file
- * when it is large, if the system allows it. Returns a function that stops it.
+ * when it is large. Returns a function that stops it.
  */
 export function followLog({ file, onSlowStatement }: { file: string; onSlowStatement: (line: string) => void }): () => void {
   let position = 0
@@ -19,20 +19,13 @@ export function followLog({ file, onSlowStatement }: { file: string; onSlowState
     rest = lines.pop() ?? ''
     position = size
     for (const line of lines) if (line.includes('duration: ')) onSlowStatement(line.slice(line.indexOf('duration: ')))
-    if (size > largestBytes && isEmptied(file)) position = 0
+    if (size > largestBytes) {
+      truncateSync(file)
+      position = 0
+    }
   }, everyMs)
   timer.unref()
   return () => clearInterval(timer)
-}
-
-/** False on Windows, where no other process may write to the file of a running server. */
-function isEmptied(file: string): boolean {
-  try {
-    truncateSync(file)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function readPart({ file, from, to }: { file: string; from: number; to: number }): string {

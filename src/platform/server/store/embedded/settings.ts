@@ -1,3 +1,6 @@
+/** Uses files for shared memory, because the 64 MB of /dev/shm in a container may not be enough. */
+export const sharedMemory = 'dynamic_shared_memory_type=mmap'
+
 /** Settings for a small machine. A file `postgresql.conf` in the data folder is read after them and may change any of them. */
 export const serverSettings = `# Written at every start. Change settings in postgresql.conf in the data folder: see docs/OPERATING.md.
 max_connections = 100
@@ -24,4 +27,10 @@ log_min_duration_statement = 1s
 log_parameter_max_length = 0
 log_parameter_max_length_on_error = 0
 log_checkpoints = off
-log_line_prefix = '%m '`
+log_line_prefix = '%m '
+# A socket in the data folder is the only way in.
+listen_addresses = ''
+unix_socket_directories = '.'
+${sharedMemory}
+# Ends the statement of a client that is gone.
+client_connection_check_interval = 1s`

@@ -3,39 +3,13 @@ import { closeSync, constants, openSync, readSync, rmSync, writeSync } from 'nod
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { cleanEnvironment } from './clean-environment.ts'
-import { DatabaseSocket } from './database-socket.ts'
 import { type Lease, openLease } from './lease.ts'
-import { endLeftovers } from './leftovers.ts'
 import type { Location } from './location.ts'
-import { type Manner, watchDetached } from './manner.ts'
 import { programPath } from './programs.ts'
-import { removeShortPath, shortPath } from './socket-path.ts'
 import { supervisorName, supervisorScript } from './supervisor-script.ts'
 
-/** Uses files for shared memory, because the 64 MB of /dev/shm in a container may not be enough. */
-const inFiles = 'dynamic_shared_memory_type=mmap'
-
-/** For Linux and macOS: a socket in the data folder for this account only, and a shell with named pipes as the supervisor. */
-export const shellManner = (ctype: string): Manner => ({
-  ctype,
-  settings: `listen_addresses = ''
-unix_socket_directories = '.'
-${inFiles}
-# Ends the statement of a client that is gone.
-client_connection_check_interval = 1s`,
-  clients: 'local all all peer map=holdout\n',
-  protect: () => ['--auth=peer', `--set=${inFiles}`],
-  endLeftovers: ({ folder }) => endLeftovers(folder),
-  startSupervisor,
-  takeLease: async (location) => takeLease(location),
-  connect({ folder }) {
-    const data = join(folder, 'data')
-    return { host: data, port: 5432, stream: () => new DatabaseSocket(() => ({ path: join(shortPath(data), '.s.PGSQL.5432') })) }
-  },
-  forget: ({ folder }) => removeShortPath(join(folder, 'data')),
-})
-
-function takeLease({ folder }: Location): Lease | null {
+/** Takes a lease on the supervisor of this folder; null if none runs. */
+export function takeLease({ folder }: Location): Lease | null {
   const holders = openPipe(join(folder, 'run', 'holders'), constants.O_WRONLY)
   if (holders === null) return null
   if (!sendProcessId(holders)) {
@@ -90,8 +64,11 @@ function hasWriter(pipe: number): boolean {
   }
 }
 
-/** Starts the supervisor in its own session, so that signals to our terminal or process group do not reach it. */
-function startSupervisor({ folder, programs, account }: Location): () => boolean {
+/**
+ * Starts a supervisor with a server in its own session, so that signals to our terminal or process group do not reach it. The caller must
+ * make sure that none runs. Returns a function that is true once the supervisor has ended or could not be started.
+ */
+export function startSupervisor({ folder, programs, account }: Location): () => boolean {
   const run = join(folder, 'run')
   for (const pipe of ['holders', 'pulse']) rmSync(join(run, pipe), { force: true })
   const child = spawn('/bin/sh', ['-c', supervisorScript, supervisorName, programPath(programs, 'postgres'), join(folder, 'data')], {
@@ -101,5 +78,12 @@ function startSupervisor({ folder, programs, account }: Location): () => boolean
     stdio: 'ignore',
     env: cleanEnvironment(),
   })
-  return watchDetached(child)
+  let hasEnded = false
+  for (const event of ['exit', 'error'])
+    child.on(event, () => {
+      hasEnded = true
+    })
+  // Lets this process end before the supervisor does.
+  child.unref()
+  return () => hasEnded
 }
