@@ -29,7 +29,6 @@ export function openStreamEndpoint({ parts, headers, refuse }: Options) {
       headers: { ...headers, 'content-security-policy': closedPolicy, 'x-request-id': randomUUID() },
       request,
       response,
-      address,
       personId,
       hub: parts.live,
       topics: withOwn(topics, personId),

@@ -122,8 +122,9 @@ test('the chat is one line and loads no code until it is opened or has messages'
   const parts: string[] = []
   page.on('request', (request) => /chat-box/.test(request.url()) && parts.push(request.url()))
   const chat = page.getByRole('region', { name: 'Live chat' })
+  const receives = page.waitForResponse(`**/api/v1/live?*chat%3A${id}*`)
   await chat.scrollIntoViewIfNeeded()
-  await chat.getByText('1 person here').waitFor()
+  await receives
   expect((await chat.boundingBox())?.height).toBeLessThanOrEqual(52)
   const { cookie } = await signedUp(product, 'Chatty Caller')
   await asked({ cookie }, 'POST', `/campaigns/${id}/chat`, { body: 'Is anybody here?' })

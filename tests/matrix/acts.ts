@@ -379,7 +379,7 @@ export const otherActs: Record<string, OtherAct> = {
   '/sitemaps/{file}': { kind: '-', send: get('/sitemaps/pages.xml') },
 }
 
-/** The events with which a stream of this topic begins; they end with the position from which the stream continues. */
+/** The events with which a stream of this topic begins; `begun` ends them. */
 export async function reported(who: Person | null, topic: string): Promise<Raw> {
   const ended = new AbortController()
   const response = await fetch(`${(await theSite()).origin}/api/v1/live?topics=${topic}`, { headers: who ? { cookie: who.cookie } : {}, signal: ended.signal })
@@ -387,7 +387,7 @@ export async function reported(who: Person | null, topic: string): Promise<Raw> 
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     received += decoder.decode(chunk, { stream: true })
-    if (/^event: (position|reset)\n(.+\n)+\n/m.test(received)) break
+    if (/^event: (begun|reset)\n(.+\n)+\n/m.test(received)) break
   }
   ended.abort()
   const text = received

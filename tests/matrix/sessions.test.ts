@@ -39,7 +39,7 @@ test('the open stream of a suspended person is closed, and a new one is a visito
   await until(theirs.hasEnded)
   const later = await listening({ origin, who: person, topics })
   // Waits until both streams have begun, so that both receive the following events live, and not as a part of their initial state.
-  await until(() => [later, visitors].every(({ received }) => received().includes('event: position\n')))
+  await until(() => [later, visitors].every(({ received }) => received().includes('event: begun\n')))
   await call(await aPerson(), 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
   await call(creator, 'PATCH', `/campaigns/${draft.id}`, { body: { summary: 'Nobody else may hear of it' } })
   const streams = [later, visitors]

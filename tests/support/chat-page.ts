@@ -2,8 +2,8 @@ import { type LiveListener, openListener } from './live-listener.ts'
 import { send } from './visitor.ts'
 
 /**
- * A page with an open chat. It reconnects after a disconnect, from its last position, and fetches the list after a reset (events may have
- * been missed).
+ * A page with an open chat. It reconnects after a disconnect, and fetches the list whenever a stream begins or reports that events may have
+ * been missed.
  */
 export type ChatPage = {
   /** The messages that the page shows. */
@@ -22,7 +22,7 @@ export function openChatPage({ origin, campaignId }: Options): ChatPage {
   const doubles: string[] = []
   let reported = new Set<string>()
   let stream: LiveListener | null = null
-  let [position, comebacks, closed] = ['', -1, false]
+  let [comebacks, closed] = [-1, false]
 
   /** Fetches all messages, page by page. Throws if a request is refused. */
   async function fetchAll() {
@@ -37,10 +37,11 @@ export function openChatPage({ origin, campaignId }: Options): ChatPage {
   }
 
   async function live() {
-    let needsList = true
     while (!closed) {
+      let needsList = true
+      reported = new Set()
       try {
-        const opened = await openListener(origin, [`chat:${campaignId}`], position ? { lastEventId: position } : {})
+        const opened = await openListener(origin, [`chat:${campaignId}`])
         stream = opened
         comebacks++
         let [taken, resets] = [0, 0]
@@ -60,7 +61,6 @@ export function openChatPage({ origin, campaignId }: Options): ChatPage {
             reported.add(id)
             shown.add(id)
           }
-          position = stream.position() || position
           if (needsList && stream.hasBegun()) {
             // A fetch that fails is repeated in the next round; the stream stays open.
             needsList = !(await fetchAll().then(

@@ -5,9 +5,7 @@ export type LiveListener = {
   events: LiveEvent[]
   /** The topics that the server has closed for this reader, in order. */
   closed: string[]
-  /** The id of the last event. */
-  position: () => string
-  /** True after the server has sent the stream's first position or a reset. */
+  /** True after the server has sent the state of the topics. */
   hasBegun: () => boolean
   /** Number of resets (the server reports that events may have been missed). */
   resets: () => number
@@ -17,25 +15,23 @@ export type LiveListener = {
   close: () => void
 }
 
-type Options = { lastEventId?: string; since?: string; who?: { cookie: string } | null }
+type Options = { who?: { cookie: string } | null }
 
-/** Opens a live stream like an open page of a visitor or of this person, from a position on if one is given. Never reconnects. */
+/** Opens a live stream like an open page of a visitor or of this person. Never reconnects. */
 export async function openListener(origin: string, topics: string[], options: Options = {}): Promise<LiveListener> {
   const ending = new AbortController()
-  const query = new URLSearchParams({ topics: topics.join(','), ...(options.since === undefined ? {} : { since: options.since }) })
-  const headers: Record<string, string> = options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }
-  if (options.who) headers.cookie = options.who.cookie
+  const query = new URLSearchParams({ topics: topics.join(',') })
+  const headers: Record<string, string> = options.who ? { cookie: options.who.cookie } : {}
   const response = await fetch(`${origin}/api/v1/live?${query}`, { headers, signal: ending.signal })
   if (!response.ok || !response.body) throw new Error(`The stream was answered ${response.status}`)
   const events: LiveEvent[] = []
   const closed: string[] = []
   const resetsAt: number[] = []
-  let [position, begun, ended] = ['', false, false]
+  let [begun, ended] = [false, false]
   function parse(part: string) {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1]
-    position = field('id') ?? position
     const kind = field('event')
-    if (kind === 'position' || kind === 'reset') begun = true
+    if (kind === 'begun' || kind === 'reset') begun = true
     if (kind === 'reset') resetsAt.push(events.length)
     if (kind === 'closed') closed.push(JSON.parse(field('data') ?? '').topic)
     if (kind === 'change' || kind === 'said') events.push(JSON.parse(field('data') ?? ''))
@@ -57,7 +53,6 @@ export async function openListener(origin: string, topics: string[], options: Op
   return {
     events,
     closed,
-    position: () => position,
     hasBegun: () => begun,
     resets: () => resetsAt.length,
     resetsAt,

@@ -180,19 +180,6 @@ test('pages of fifty have no gaps and no repeats, even with equal times and whil
   expect(new Set(seen).size).toBe(130)
 })
 
-test('a chat’s readers receive how many are reading, and nothing else about each other', async () => {
-  const { origin } = await theSite()
-  const campaign = await aCampaign(await aPerson())
-  const topic = `chat:${campaign.id}`
-  const first = await openListener(origin, [topic])
-  const others = await Promise.all([1, 2].map(() => openListener(origin, [topic, 'stats'])))
-  await until(() => first.events.some(({ data }) => data?.here === 3))
-  for (const { close } of others) close()
-  await until(() => first.events.at(-1)?.data?.here === 1)
-  expect(new Set(first.events.map(({ topic: of, data }) => `${of} ${Object.keys(data)}`))).toEqual(new Set([`${topic} here`]))
-  first.close()
-})
-
 test('a stream that was opened for a draft receives the chat once the draft is published; one opened after the end receives nothing', async () => {
   const { origin } = await theSite()
   const creator = await aPerson()
@@ -204,7 +191,6 @@ test('a stream that was opened for a draft receives the chat once the draft is p
   expect(early.events).toEqual([])
   const { body: first } = await postMessage(creator, draft.id, { body: 'First' })
   await until(() => early.events.some(({ data }) => data?.said?.id === first.id))
-  await until(() => early.events.some(({ data }) => data?.here === 1))
   await call(creator, 'POST', `/campaigns/${draft.id}/archive`, { body: {} })
   const late = await openListener(origin, [topic])
   await until(() => late.hasBegun())

@@ -19,12 +19,8 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** Payload of a chat's live topic: a message, a deletion, messages that were restored and have to be loaded, or the number of readers. */
-export type ChatEvent =
-  | { said: Omit<ChatMessage, 'createdAt' | 'moderation'> & { createdAt: string } }
-  | { removed: string }
-  | { restored: string[] }
-  | { here: number }
+/** Payload of a chat's live topic: a message, a deletion, or messages that were restored and have to be loaded. */
+export type ChatEvent = { said: Omit<ChatMessage, 'createdAt' | 'moderation'> & { createdAt: string } } | { removed: string } | { restored: string[] }
 
 const activeOnly = { CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'Chat is only available for active campaigns.' } } as const
 

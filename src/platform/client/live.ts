@@ -1,30 +1,32 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type LiveEvent, liveStream } from './live-stream.ts'
 
-export type { LiveEvent } from './live-stream.ts'
+/** An event of a topic. `data` is null for a topic that this reader may not read. */
+export type LiveEvent = { topic: string; data: unknown }
 
-/**
- * Messages between tabs: an event, the topics that a tab needs, a new leader's request for these, and the state of the
- * connection.
- */
-type TabMessage =
-  | { kind: 'event'; event: LiveEvent }
-  | { kind: 'need'; tab: string; topics: string[] }
-  | { kind: 'stands'; topics: readonly string[] }
-  | { kind: 'ask' | 'missed' | 'reset' }
+/** `isWaiting`: events may be missed until the next connection has begun. */
+type Listener = { topics: readonly string[]; onEvent: (event: LiveEvent) => void; onOpen: () => void; isWaiting: boolean }
 
-type Listener = { topics: readonly string[]; onEvent: (event: LiveEvent) => void; onOpen: () => void; isWaiting?: boolean }
+/** `latest` is the newest state of each topic, for components that are mounted later. */
+type Connection = { topics: ReadonlySet<string>; source: EventSource; latest: Map<string, LiveEvent> }
 
-const name = 'holdout-live'
-
-let tabs: ReturnType<typeof openTabs> | undefined
-
-/** Spreads the refetches of readers who are reset at the same time. */
+const topicLimit = 100
+/** Spreads the refetches of readers who miss events at the same time. */
 const resetSpreadMs = 2_000
 
+const listeners = new Set<Listener>()
+const missedListeners = new Set<() => void>()
+/** The connection that was opened last, and the one that delivers events, which stays open until the other has begun. */
+let newest: Connection | undefined
+let current: Connection | undefined
+let isLost = false
+let failures = 0
+let retry: ReturnType<typeof setTimeout> | undefined
+let following: ReturnType<typeof setTimeout> | undefined
+let isWatching = false
+
 /**
- * Delivers events of these topics while the component is mounted. Calls `onOpen` each time the stream opens: later events are not missed,
- * earlier ones may have been, so the caller refetches.
+ * Delivers events of these topics while the component is mounted. Some may arrive twice. Calls `onOpen` each time the stream opens: later
+ * events are not missed, earlier ones may have been, so the caller refetches.
  */
 export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) => void, onOpen?: () => void): void {
   const hand = useEffectEvent(onEvent)
@@ -32,201 +34,141 @@ export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) =
   const key = topics.join(',')
   useEffect(() => {
     if (key === '') return
-    tabs ??= openTabs()
-    return tabs.listen({ topics: key.split(','), onEvent: (event) => hand(event), onOpen: () => notifyOpened() })
+    const listener: Listener = { topics: key.split(','), onEvent: (event) => hand(event), onOpen: () => notifyOpened(), isWaiting: true }
+    watchWindow()
+    listeners.add(listener)
+    followSoon()
+    return () => {
+      listeners.delete(listener)
+      followSoon()
+    }
   }, [key])
 }
 
-/** Calls `listener` when events may have been missed: after the tab was hidden, or after a lost connection. */
+/** Calls `listener` when events may have been missed: after the window was hidden, or after a lost connection. */
 export function onMissed(listener: () => void): () => void {
-  tabs ??= openTabs()
-  return tabs.onMissed(listener)
+  watchWindow()
+  missedListeners.add(listener)
+  return () => void missedListeners.delete(listener)
 }
 
-/** The live events of this tab, and its part in the connection that all tabs share. */
-type Tabs = {
-  self: string
-  listeners: Set<Listener>
-  missedListeners: Set<() => void>
-  /** Topics that the other tabs need, while this tab leads. */
-  others: Map<string, string[]>
-  channel: BroadcastChannel | null
-  stream: ReturnType<typeof liveStream>
-  /** Gives up the connection; null while another tab leads. */
-  stepDown: (() => void) | null
-  /** The pending request for the lock. */
-  competing: AbortController | null
-  sharing?: ReturnType<typeof setTimeout>
+/** Closes the connection while the window is hidden. */
+function watchWindow(): void {
+  if (isWatching) return
+  isWatching = true
+  document.addEventListener('visibilitychange', () => (document.hidden ? close() : wake()))
+  window.addEventListener('pagehide', close)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && wake())
 }
 
-/**
- * Opens one connection for all tabs of this browser: the visible tab with the Web Lock keeps it open and shares events with the
- * others.
- */
-function openTabs() {
-  const tabs: Tabs = {
-    self: Math.random().toString(36).slice(2),
-    listeners: new Set(),
-    missedListeners: new Set(),
-    others: new Map(),
-    channel: 'BroadcastChannel' in window ? new BroadcastChannel(name) : null,
-    stream: liveStream({
-      onEvent: (event) => share(tabs, event),
-      onOpen: (topics) => shareState(tabs, topics),
-      onReset: ({ abrupt }) => resetAll(tabs, abrupt),
-      onRegained() {
-        postToTabs(tabs, { kind: 'missed' })
-        reportMissed(tabs)
-      },
-    }),
-    stepDown: null,
-    competing: null,
-  }
-  tabs.channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(tabs, data))
-  document.addEventListener('visibilitychange', () => (document.hidden ? rest(tabs) : wake(tabs)))
-  window.addEventListener('pagehide', () => rest(tabs))
-  window.addEventListener('pageshow', ({ persisted }) => persisted && wake(tabs))
-  if (!document.hidden) compete(tabs)
-  return {
-    listen(given: Listener) {
-      const listener = { ...given, isWaiting: true }
-      tabs.listeners.add(listener)
-      shareNeeds(tabs)
-      return () => {
-        tabs.listeners.delete(listener)
-        shareNeeds(tabs)
-      }
-    },
-    onMissed(listener: () => void) {
-      tabs.missedListeners.add(listener)
-      return () => void tabs.missedListeners.delete(listener)
-    },
-  }
+function wake(): void {
+  reportMissed()
+  followSoon()
 }
 
-const needsOf = ({ listeners }: Tabs) => [...new Set([...listeners].flatMap(({ topics }) => topics))]
-const postToTabs = ({ channel }: Tabs, word: TabMessage) => channel?.postMessage(word)
-
-function reportMissed({ missedListeners }: Tabs): void {
+function reportMissed(): void {
   for (const listener of missedListeners) listener()
 }
 
-function deliver({ listeners }: Tabs, event: LiveEvent): void {
-  for (const { topics, onEvent } of listeners) if (topics.includes(event.topic)) onEvent(event)
+/** Debounced, so that all changes of one screen cause one connection. */
+function followSoon(): void {
+  clearTimeout(following)
+  following = setTimeout(follow, 50)
 }
 
-function share(tabs: Tabs, event: LiveEvent): void {
-  postToTabs(tabs, { kind: 'event', event })
-  deliver(tabs, event)
+/** Opens a connection if the present one lacks a topic. It replaces that one when it has begun, so no event is missed. */
+function follow(): void {
+  const topics = document.hidden ? [] : [...new Set([...listeners].flatMap((listener) => listener.topics))].slice(-topicLimit)
+  if (topics.length === 0) return void close()
+  if (current) catchUp(current)
+  if (!newest || topics.some((topic) => !newest?.topics.has(topic))) connect(topics)
 }
 
-function receive(tabs: Tabs, word: TabMessage): void {
-  if (word.kind === 'event') deliver(tabs, word.event)
-  if (word.kind === 'missed') reportMissed(tabs)
-  if (word.kind === 'reset') reset(tabs)
-  if (word.kind === 'stands') notifyOpened(tabs, word.topics)
-  if (word.kind === 'ask') {
-    waitForReopening(tabs)
-    shareNeeds(tabs)
+function connect(topics: readonly string[]): void {
+  clearTimeout(retry)
+  if (newest !== current) newest?.source.close()
+  const source = new EventSource(`/api/v1/live?${new URLSearchParams({ topics: topics.join(',') })}`)
+  const connection: Connection = { topics: new Set(topics), source, latest: new Map() }
+  newest = connection
+  const on = (kind: string, handle: (message: MessageEvent<string>) => void) => source.addEventListener(kind, handle)
+  const keep = ({ data }: MessageEvent<string>) => {
+    const event = eventOf(data)
+    if (!event) return
+    connection.latest.set(event.topic, event)
+    deliver(event)
   }
-  if (word.kind === 'need') {
-    if (word.topics.length) tabs.others.set(word.tab, word.topics)
-    else tabs.others.delete(word.tab)
-    follow(tabs)
-    for (const event of tabs.stream.latest(word.topics)) postToTabs(tabs, { kind: 'event', event })
-    if (tabs.stepDown) postToTabs(tabs, { kind: 'stands', topics: tabs.stream.openTopics() })
-  }
+  on('change', keep)
+  on('closed', keep)
+  on('said', ({ data }) => {
+    const event = eventOf(data)
+    if (event) deliver(event)
+  })
+  on('begun', () => begin(connection))
+  on('reset', () => {
+    if (current === connection) return void setTimeout(reloadAll, Math.random() * resetSpreadMs)
+    isLost = true
+    begin(connection)
+  })
+  // The session of this connection has ended, so the page must check who is signed in.
+  on('ended', reportMissed)
+  source.addEventListener('error', () => lose(connection))
 }
 
-/** Notifies the listeners that wait for these topics; the others have missed nothing. */
-function notifyOpened({ listeners }: Tabs, topics: readonly string[]): void {
-  if (document.hidden) return
+function begin(connection: Connection): void {
+  failures = 0
+  if (current !== connection) current?.source.close()
+  current = connection
+  catchUp(connection)
+  if (isLost) reportMissed()
+  isLost = false
+}
+
+/** Brings listeners up to date that this connection serves from now on; the others have missed nothing. */
+function catchUp({ topics, latest }: Connection): void {
   for (const listener of listeners) {
-    if (!listener.isWaiting || !listener.topics.every((topic) => topics.includes(topic))) continue
+    if (!listener.isWaiting || !listener.topics.every((topic) => topics.has(topic))) continue
     listener.isWaiting = false
+    for (const event of latest.values()) if (listener.topics.includes(event.topic)) listener.onEvent(event)
     listener.onOpen()
   }
 }
 
-function shareState(tabs: Tabs, topics: readonly string[]): void {
-  postToTabs(tabs, { kind: 'stands', topics })
-  notifyOpened(tabs, topics)
+function deliver(event: LiveEvent): void {
+  for (const { topics, onEvent, isWaiting } of listeners) if (!isWaiting && topics.includes(event.topic)) onEvent(event)
 }
 
-function reset(tabs: Tabs): void {
-  for (const listener of tabs.listeners) {
-    listener.isWaiting = false
-    listener.onOpen()
+/** Events of a running connection may have been missed. */
+function reloadAll(): void {
+  for (const { isWaiting, onOpen } of listeners) if (!isWaiting) onOpen()
+  reportMissed()
+}
+
+function lose(connection: Connection): void {
+  connection.latest.clear()
+  if (connection === current) {
+    current = undefined
+    for (const listener of listeners) listener.isWaiting = true
   }
-  reportMissed(tabs)
+  if (!current) isLost = true
+  if (connection !== newest) return void connection.source.close()
+  // EventSource reconnects by itself after a dropped connection, but not after a refused one (429, 503).
+  if (connection.source.readyState !== EventSource.CLOSED) return
+  failures += 1
+  clearTimeout(retry)
+  retry = setTimeout(() => connect([...connection.topics]), Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random()))
 }
 
-function resetAll(tabs: Tabs, abrupt: boolean): void {
-  const notify = () => {
-    postToTabs(tabs, { kind: 'reset' })
-    reset(tabs)
-  }
-  if (abrupt) setTimeout(notify, Math.random() * resetSpreadMs)
-  else notify()
-}
-
-/** Events may be missed between two connections, so every listener waits until the next one is open. */
-function waitForReopening({ listeners }: Tabs): void {
+function close(): void {
+  clearTimeout(retry)
+  clearTimeout(following)
+  for (const connection of [newest, current]) connection?.source.close()
+  newest = undefined
+  current = undefined
+  isLost = false
   for (const listener of listeners) listener.isWaiting = true
 }
 
-function follow(tabs: Tabs): void {
-  if (tabs.stepDown) tabs.stream.follow([...new Set([...needsOf(tabs), ...[...tabs.others.values()].flat()])])
-}
-
-/** Debounced, so that the tab sends one message for all changes of one screen. */
-function shareNeeds(tabs: Tabs): void {
-  clearTimeout(tabs.sharing)
-  tabs.sharing = setTimeout(() => {
-    const needs = needsOf(tabs)
-    postToTabs(tabs, { kind: 'need', tab: tabs.self, topics: document.hidden ? [] : needs })
-    follow(tabs)
-    // The server does not resend the state of a topic that the stream already follows.
-    for (const event of tabs.stream.latest(needs)) deliver(tabs, event)
-    notifyOpened(tabs, tabs.stream.openTopics())
-  }, 50)
-}
-
-function lead(tabs: Tabs): Promise<void> {
-  return new Promise((resolve) => {
-    tabs.stepDown = () => {
-      tabs.stepDown = null
-      tabs.others.clear()
-      tabs.stream.follow([])
-      resolve()
-    }
-    postToTabs(tabs, { kind: 'ask' })
-    waitForReopening(tabs)
-    follow(tabs)
-  })
-}
-
-function compete(tabs: Tabs): void {
-  if (tabs.stepDown || tabs.competing) return
-  // Without Web Locks (an insecure origin) or BroadcastChannel, each tab is its own leader.
-  if (!tabs.channel || !('locks' in navigator)) return void lead(tabs)
-  const competition = new AbortController()
-  tabs.competing = competition
-  navigator.locks.request(name, { signal: competition.signal }, () => (competition.signal.aborted ? undefined : lead(tabs))).catch(() => {})
-}
-
-/** Gives up the connection while the tab is hidden. */
-function rest(tabs: Tabs): void {
-  tabs.competing?.abort()
-  tabs.competing = null
-  tabs.stepDown?.()
-  clearTimeout(tabs.sharing)
-  postToTabs(tabs, { kind: 'need', tab: tabs.self, topics: [] })
-}
-
-function wake(tabs: Tabs): void {
-  reportMissed(tabs)
-  waitForReopening(tabs)
-  compete(tabs)
-  shareNeeds(tabs)
+function eventOf(text: string): LiveEvent | null {
+  const { topic, data }: { topic?: unknown; data?: unknown } = Object(JSON.parse(text))
+  return typeof topic === 'string' ? { topic, data: data ?? null } : null
 }

@@ -79,7 +79,7 @@ export function openSessions({ store, live, log }: { store: Store; live: LiveHub
     cutAll(ids)
     for (let from = 0; from < ids.length; from += idsAtOnce) {
       const name = randomUUID()
-      live.publishReliably({ topic, name, about: name, data: ids.slice(from, from + idsAtOnce) })
+      live.publishReliably({ topic, name, data: ids.slice(from, from + idsAtOnce) })
     }
   }
 

@@ -3,11 +3,10 @@ import type { BellNews, NotificationQueue } from '#features/notifications/server
 import { markModerated } from '#features/pledges/server/public.ts'
 import { retally, type TallyJob } from '#features/pledges/tallies/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
-import type { RequestContext } from '#platform/server/rpc.ts'
 import { lockCampaign } from './access.ts'
 import { rankOne, unrankOne } from './ranks.ts'
 
-type Context = Pick<RequestContext, 'live'> & {
+type Context = {
   bellNews: BellNews
   notifications: NotificationQueue
   tally: TallyJob
@@ -26,10 +25,8 @@ export async function moderateCampaign(tx: Tx, decision: ContentDecision): Promi
   await markModerated(tx, { id, isModerated: state !== 'visible' })
   await (state === 'visible' ? rankOne(tx, id) : unrankOne(tx, id))
   return {
-    publish({ live, bellNews, notifications, tally }) {
+    publish({ bellNews, notifications, tally }) {
       tally.campaignsChanged()
-      // The chat closes for its readers too.
-      live.access.changed({ topic: `campaign:${id}` })
       bellNews.changedForMany()
       notifications.runSoon()
     },

@@ -164,8 +164,6 @@ async function end(context: CampaignsContext & { viewer: Viewer }, { to, input, 
   const ended = await once(act, async (tx) => orRefuse(await endCampaign(tx, { ...input, to, viewer }), errors))
   changed(context)
   context.notifications.runSoon()
-  // The campaign's chat ends too, also for readers who have it open.
-  context.live.access.changed({ topic: `campaign:${input.id}` })
   return ended
 }
 

@@ -65,7 +65,7 @@ const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }
     await tx.deleteFrom('campaign_chat_message').where('id', '=', found.id).execute()
     return found
   })
-  publishChat(live, { campaignId: message.campaignId, id: message.id, event: { removed: message.id }, name: `removed ${message.id}` })
+  publishChat(live, { campaignId: message.campaignId, event: { removed: message.id }, name: `removed ${message.id}` })
   return { id: message.id }
 })
 

@@ -1,12 +1,11 @@
-import { Users } from 'lucide-react'
 import { type Dispatch, useCallback } from 'react'
 import { useAlert } from '#design/alerts.tsx'
 import { Button, buttonClass } from '#design/button.tsx'
 import { Spinner } from '#design/spinner.tsx'
 import { useToast } from '#design/toasts.tsx'
-import { signInHref } from '#features/accounts/ui/public.ts'
+import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
 import { addressPart } from '#features/campaigns/terms.ts'
-import { useDiscussionNews } from '#features/discussion/ui/public.ts'
+import { useDiscussionNews } from '#features/discussion/ui/use-news.ts'
 import { isSlowed } from '#features/moderation/switches/policy.ts'
 import type { ModerationDecision } from '#features/moderation/terms.ts'
 import { m } from '#messages'
@@ -39,12 +38,6 @@ export function ChatBox({ campaign }: { campaign: ChatCampaign }) {
   if (state.load === 'closed') return <p className="p-4">{m.chat_not_active()}</p>
   return (
     <>
-      {state.here !== null && (
-        <p className="flex items-center gap-2 border-b border-line px-3 py-1.5 text-sm text-muted">
-          <Users className="size-4" aria-hidden="true" />
-          {m.chat_here({ count: state.here })}
-        </p>
-      )}
       {state.load === 'ready' && (state.messages.length > 0 || state.sending) ? (
         <MessageList
           state={state}

@@ -1,11 +1,10 @@
 import type { ChatMessage } from '../contract.ts'
 
-export type ReceivedEvent = { said: ChatMessage } | { removed: string } | { restored: string[] } | { here: number }
+export type ReceivedEvent = { said: ChatMessage } | { removed: string } | { restored: string[] }
 
 /** Parses a live event of a chat; null if it is invalid. */
 export function chatEventOf(data: unknown): ReceivedEvent | null {
-  const { said, removed, restored, here }: { [field: string]: unknown } = Object(data)
-  if (typeof here === 'number') return { here }
+  const { said, removed, restored }: { [field: string]: unknown } = Object(data)
   if (typeof removed === 'string') return { removed }
   if (Array.isArray(restored)) return { restored: restored.filter((id) => typeof id === 'string') }
   const message = messageOf(said)

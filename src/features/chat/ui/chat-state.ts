@@ -11,7 +11,6 @@ export type ChatState = {
   messages: readonly ChatMessage[]
   older: Older
   load: 'loading' | 'ready' | 'failed' | 'closed'
-  here: number | null
   /** The viewer's own message while its request is pending; shown at the end. */
   sending: Sending | null
   /** The viewer's own live messages that arrive while `sending` is pending. They are shown after its response, because one may be the same message. */
@@ -33,7 +32,6 @@ export type ChatAction =
   | { type: 'said'; message: ChatMessage; isMine: boolean }
   | { type: 'removed'; id: string }
   | { type: 'restored'; ids: readonly string[] }
-  | { type: 'here'; here: number }
   | { type: 'sending'; sending: Sending }
   | { type: 'sent'; message: ChatMessage }
   | { type: 'not sent' }
@@ -46,7 +44,6 @@ export const startState: ChatState = {
   messages: [],
   older: 'none',
   load: 'loading',
-  here: null,
   sending: null,
   deferred: [],
   received: [],
@@ -77,8 +74,6 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     }
     case 'restored':
       return { ...state, removed: new Set([...state.removed].filter((id) => !action.ids.includes(id))) }
-    case 'here':
-      return { ...state, here: action.here }
     case 'sending':
       return { ...state, sending: action.sending }
     case 'sent':

@@ -8,6 +8,7 @@ import { mayChat } from '../policy.ts'
 import { chatTopic } from '../terms.ts'
 import { chatBegun } from './api.ts'
 import type { ChatCampaign } from './chat-box.tsx'
+import { chatEventOf } from './chat-event.ts'
 
 const ChatBox = lazy(() => import('./chat-box.tsx').then((part) => ({ default: part.ChatBox })))
 
@@ -46,19 +47,17 @@ export function Chat({ campaign }: { campaign: ChatCampaign & { status: Status }
 
 type ChatLineProps = { campaignId: string; isSeen: boolean; onOpen: () => void }
 
-/** The number of readers or of new messages, and the button that opens the chat. */
+/** The number of new messages, and the button that opens the chat. */
 function ChatLine({ campaignId, isSeen, onOpen }: ChatLineProps) {
-  const [here, setHere] = useState<number | null>(null)
-  const [said, setSaid] = useState(0)
+  const [said, setSaid] = useState<ReadonlySet<string>>(new Set())
   useLive(isSeen ? [chatTopic(campaignId)] : [], ({ data }) => {
-    const { here: count, said: message }: { here?: unknown; said?: unknown } = Object(data)
-    if (typeof count === 'number') setHere(count)
-    if (message) setSaid((before) => before + 1)
+    const event = chatEventOf(data)
+    if (event && 'said' in event) setSaid((before) => new Set([...before, event.said.id]))
   })
   return (
     <>
       <p role="status" className="min-w-0 text-sm text-muted tabular-nums">
-        {said > 0 ? m.chat_new({ count: said }) : here !== null && m.chat_here({ count: here })}
+        {said.size > 0 && m.chat_new({ count: said.size })}
       </p>
       <noscript>
         <p className="text-sm text-muted">{m.chat_needs_script()}</p>

@@ -3,7 +3,7 @@ import { type Dispatch, type KeyboardEvent, useEffect, useId, useRef } from 'rea
 import { Button } from '#design/button.tsx'
 import { controlClass, cx } from '#design/classes.ts'
 import { CharacterCounter } from '#design/counter.tsx'
-import { SlowNotice } from '#features/moderation/switches/ui/public.ts'
+import { SlowNotice } from '#features/moderation/switches/ui/slow-notice.tsx'
 import { m } from '#messages'
 import { chatLimits } from '../terms.ts'
 import type { ChatAction } from './chat-state.ts'

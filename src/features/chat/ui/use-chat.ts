@@ -30,8 +30,7 @@ export function useChat({ campaignId, viewerId }: { campaignId: string; viewerId
   const applyEvent = ({ data }: LiveEvent) => {
     const event = chatEventOf(data)
     if (!event) return
-    if ('here' in event) dispatch({ type: 'here', here: event.here })
-    else if ('removed' in event) dispatch({ type: 'removed', id: event.removed })
+    if ('removed' in event) dispatch({ type: 'removed', id: event.removed })
     else if ('restored' in event) {
       dispatch({ type: 'restored', ids: event.restored })
       void load()

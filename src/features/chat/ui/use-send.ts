@@ -1,5 +1,5 @@
 import { type Dispatch, useState } from 'react'
-import { slowSecondsHere } from '#features/moderation/switches/ui/public.ts'
+import { slowSecondsHere } from '#features/moderation/switches/ui/slow-notice.tsx'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { normalized } from '#platform/text.ts'

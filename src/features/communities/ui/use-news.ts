@@ -9,7 +9,7 @@ import { api } from './api.ts'
 import { cacheMembership, learnMembers, membershipKey } from './community-cache.ts'
 import { refetchCommunity } from './use-refetched-access.ts'
 
-/** Number of posts that a page subscribes to. The tabs of a browser share a stream, which is limited to a hundred topics. */
+/** Number of posts that a page subscribes to. A stream is limited to a hundred topics. */
 const postsReceived = 40
 
 type Watched = Pick<Community, 'id' | 'slug' | 'privacy' | 'members' | 'inside'>

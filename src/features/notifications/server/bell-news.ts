@@ -80,7 +80,7 @@ export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Lo
   /** Publishes events, because a state would replace the previous one. The names are unique, because repeated names are dropped. */
   const publish = (data: string[] | { ids: readonly string[] } | null) => {
     const name = `${process.pid}-${Date.now()}-${++words}`
-    live.publishReliably({ topic, name, about: topic, data })
+    live.publishReliably({ topic, name, data })
   }
 
   return {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type ContentDecision, type Decided, decideAbout } from '#features/moderation/server/public.ts'
 import type { NotificationQueue } from '#features/notifications/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
-import type { LiveHub } from '#platform/server/live/hub.ts'
 import { removedName } from '#platform/terms.ts'
 
 type Context = { notifications: NotificationQueue }
@@ -24,15 +23,13 @@ export async function moderateProfile(tx: Tx, decision: ContentDecision): Promis
 }
 
 /** Removes the names of a person. Picture, text and lists stay. */
-export async function removeName(tx: Tx, decision: Omit<ContentDecision, 'state'>): Promise<Decided<Context & { live: LiveHub }>> {
+export async function removeName(tx: Tx, decision: Omit<ContentDecision, 'state'>): Promise<Decided<Context>> {
   const { id } = decision
   if (!(await lockProfile(tx, id))) return 'absent'
   if (!(await decideAbout(tx, { kind: 'person', authorId: id }, { ...decision, state: 'removed' }))) return 'forbidden'
   await moveNamesAway(tx, id)
   return {
-    publish({ notifications, live }) {
-      // Earlier events, such as chat messages, have the name of their author.
-      live.forget()
+    publish({ notifications }) {
       notifications.runSoon()
     },
   }

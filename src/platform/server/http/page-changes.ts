@@ -12,7 +12,7 @@ const topic = '!pages'
 /** Expires the cached pages whose path begins with this, in every process. */
 export function expirePages(live: LiveHub, beginning: string): void {
   // A unique name, because the hub drops an event whose name it has seen.
-  live.publishReliably({ topic, name: randomUUID(), about: topic, data: beginning })
+  live.publishReliably({ topic, name: randomUUID(), data: beginning })
 }
 
 /** Sends the paths to drop to the page caches of the other processes. */

@@ -55,8 +55,7 @@ export function openAccess(hub: Ways): LiveAccess {
     changed(change) {
       // Applies in this process immediately, even while the connection to the others is lost.
       cut(change)
-      const name = randomUUID()
-      hub.publishReliably({ topic: accessTopic, name, about: name, data: change })
+      hub.publishReliably({ topic: accessTopic, name: randomUUID(), data: change })
     },
     watch(reader) {
       const readers = byPerson.get(reader.personId) ?? new Set()

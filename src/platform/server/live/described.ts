@@ -11,8 +11,9 @@ export const liveDescribed = {
       summary: 'Live events',
       description: [
         'Server-sent events about changes, for the pages of this site.',
+        'Begins with the present state of the topics and `begun`. Fetch everything else after it: the stream sends nothing that was said before, and after a lost connection it begins anew.',
         '`change` and `said` carry `{ "topic": ..., "data": ... }`: a `change` replaces the earlier ones of its topic, so some may be skipped; each `said` is sent once and in order.',
-        '`position` is the position of the stream; `reset` means that missed events are no longer available, so fetch the data again; `ended` means that the session has ended.',
+        '`reset` means that events may have been missed, so fetch the data again; `ended` means that the session has ended.',
         '`closed` carries the topic of a community that does not exist, or that the reader cannot see or can no longer see. For other topics that the reader cannot see, nothing is sent.',
       ].join(' '),
       parameters: [
@@ -22,18 +23,6 @@ export const liveDescribed = {
           required: true,
           description: 'Up to 100, separated by commas: stats, me (own notifications), and campaign:ID, talk:ID, chat:ID, community:ID, post:ID.',
           schema: { type: 'string' as const, pattern: `^${topic}(,${topic})*$` },
-        },
-        {
-          name: 'Last-Event-ID',
-          in: 'header' as const,
-          description: 'The id of the last event received; the events since then are sent first.',
-          schema: { type: 'string' as const },
-        },
-        {
-          name: 'since',
-          in: 'query' as const,
-          description: 'The same as Last-Event-ID, for clients that cannot set the header.',
-          schema: { type: 'string' as const },
         },
       ],
       responses: {

@@ -4,18 +4,12 @@
  */
 export type LiveEvent = { topic: string; data: unknown; requery?: () => void }
 
-/**
- * An event that every reader receives, once and in order. Publishing the same `name` of a topic again has no effect, so a
- * retry is harmless. `about` identifies the object of the event: a reader that reconnects gets only the newest per object.
- */
-export type ReliableEvent = LiveEvent & { name: string; about: string }
+/** An event that every open stream receives, once and in order. Publishing the same `name` of a topic again has no effect, so a retry is harmless. */
+export type ReliableEvent = LiveEvent & { name: string }
 
-/** A reliable event with its id, which is the same in every process. Readers report their position with it. */
-export type PublishedEvent = ReliableEvent & { id: string }
+export type LiveMessage = LiveEvent | ReliableEvent
 
-export type LiveMessage = LiveEvent | PublishedEvent
-
-export const isPublished = (message: LiveMessage): message is PublishedEvent => 'id' in message
+export const isReliable = (message: LiveMessage): message is ReliableEvent => 'name' in message
 
 /** Carries events between the processes of a site: through PostgreSQL or a broker. */
 export type LiveDriver = {

@@ -30,7 +30,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     const hub = await openLiveHub(ways.open())
     const server = createServer((request, response) => {
       const topics = topicsOf(request.url ?? '') ?? []
-      serveStream({ request, response, address: '127.0.0.1', personId, hub, topics, headers: {}, snapshot: look, onEnd: () => {} })
+      serveStream({ request, response, personId, hub, topics, headers: {}, snapshot: look, onEnd: () => {} })
     })
     const origin = `http://127.0.0.1:${await listenOnFreePort(server)}`
     undo.push(async () => {

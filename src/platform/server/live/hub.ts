@@ -1,8 +1,6 @@
 import { gather, spacing } from '../gather.ts'
 import { type LiveAccess, openAccess } from './access.ts'
-import { isPublished, type LiveDriver, type LiveEvent, type LiveMessage, type ReliableEvent } from './events.ts'
-import { newId, openHistory } from './history.ts'
-import { openPresence } from './presence.ts'
+import { isReliable, type LiveDriver, type LiveEvent, type LiveMessage, type ReliableEvent } from './events.ts'
 import { openSnapshots, type ReadSnapshot } from './snapshots.ts'
 
 /** Callbacks of an open stream: for each event, and for a gap in which events may have been missed. */
@@ -15,28 +13,16 @@ export type LiveHub = {
   announceQueried: (topic: string, look: ReadSnapshot) => void
   /** Publishes an event that no listener may miss: immediately, in order, each once. */
   publishReliably: (event: ReliableEvent) => void
-  /** Clears the history in every process, because earlier events may name a person whose account was deleted. */
-  forget: () => void
   listen: (topics: readonly string[], listener: LiveListener) => () => void
   /** The topics with this prefix that have a listener in this process. */
   topics: (beginning: string) => string[]
   /** Delivers an event to the listeners of this process only, for data that each process queries itself. */
   deliverLocally: (event: LiveEvent) => void
-  /** The id of the newest reliable event, from which a reader that reconnects can continue. */
-  position: () => string
-  /** The reliable events of these topics after a position; null if the history does not contain all of them. */
-  since: (position: string, topics: readonly string[]) => LiveMessage[] | null
-  /** True for a position that is unknown here; another process may have reached it first. */
-  mayReach: (position: string) => boolean
-  /** Counts one more reader of a topic, but only a few per address. Returns a function that ends this. */
-  enter: (topic: string, address: string) => () => void
-  here: (topic: string) => number
   /** Publishes changes of the access to topics that not everybody may read. */
   access: LiveAccess
   close: () => Promise<void>
 }
 
-const forgetTopic = '!forget'
 const spacingMs = 1_000
 const eventBytes = 64 * 1024
 const namesKept = 5_000
@@ -50,41 +36,21 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
   const waiting = new Map<string, LiveEvent>()
   const space = spacing(spacingMs)
   const sending = gather(flush)
-  const history = openHistory()
   const isRepeated = openRepeats()
-  const presence = openPresence({ publish: (events) => void driver.publish(events).catch(() => {}), deliverLocally: deliver })
   const looks = openSnapshots((events) => void driver.publish(events).catch(() => {}))
 
   function deliver(message: LiveMessage) {
     for (const { onEvent } of byTopic.get(message.topic) ?? []) onEvent(message)
   }
 
-  /** Publishes a position that all processes know, so that a reader can continue elsewhere even if no event follows. */
-  function mark() {
-    const id = newId()
-    driver.publish([{ id, topic: '!mark', name: id, about: id, data: null }]).catch(() => {})
-  }
-
   await driver.subscribe({
     onMessages(messages) {
-      for (const message of messages) {
-        if (presence.receiveReport(message)) continue
-        if (isPublished(message)) {
-          if (isRepeated(`${message.topic} ${message.name}`)) continue
-          if (message.topic === forgetTopic) history.clear()
-          history.add(message)
-        }
-        deliver(message)
-      }
+      for (const message of messages) if (!(isReliable(message) && isRepeated(`${message.topic} ${message.name}`))) deliver(message)
     },
     onGap() {
-      history.clear()
-      mark()
       for (const listener of new Set([...byTopic.values()].flatMap((set) => [...set]))) listener.onGap()
     },
   })
-
-  mark()
 
   function flush() {
     const due = [...waiting.values()].filter(({ topic }) => space.isDue(topic))
@@ -103,11 +69,7 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
     publishReliably(event) {
       const size = Buffer.byteLength(JSON.stringify(event))
       if (size > eventBytes) throw new Error(`${size} bytes are too many for one event of ${event.topic}`)
-      driver.publish([{ ...event, id: newId() }]).catch(() => {})
-    },
-    forget() {
-      const id = newId()
-      driver.publish([{ id, topic: forgetTopic, name: id, about: id, data: null }]).catch(() => {})
+      driver.publish([event]).catch(() => {})
     },
     listen(topics, listener) {
       for (const topic of topics) {
@@ -124,14 +86,8 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
     },
     topics: (beginning) => [...byTopic.keys()].filter((topic) => topic.startsWith(beginning)),
     deliverLocally: deliver,
-    position: history.position,
-    since: history.since,
-    mayReach: (position) => !history.knows(position),
-    enter: presence.enter,
-    here: presence.here,
     async close() {
       sending.stop()
-      presence.close()
       await looks.close()
       await driver.close()
     },

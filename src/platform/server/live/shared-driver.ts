@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
-import { isPublished, type LiveDriver, type LiveEvent, type LiveMessage, type PublishedEvent } from './events.ts'
-import { newId } from './history.ts'
+import { isReliable, type LiveDriver, type LiveEvent, type LiveMessage, type ReliableEvent } from './events.ts'
 import { gapPayload, openUnpacking, payloadsOf } from './payloads.ts'
 
 const checkMs = 10_000
@@ -40,7 +40,7 @@ type Driver = Options & {
   unpacking: ReturnType<typeof openUnpacking>
   /** Messages that were not sent yet: the newest event of each topic, all reliable events, and whether any of these had to be dropped. */
   owed: Map<string, LiveEvent>
-  said: PublishedEvent[]
+  said: ReliableEvent[]
   hasLost: boolean
 }
 
@@ -68,7 +68,7 @@ export function sharedDriver(options: Options): LiveDriver {
     async publish(messages) {
       for (const message of messages) keep(driver, message)
       if (driver.connection) await send(driver)
-      else driver.listener.onMessages(messages.filter((message) => !isPublished(message)))
+      else driver.listener.onMessages(messages.filter((message) => !isReliable(message)))
     },
     async subscribe(listener) {
       driver.listener = listener
@@ -149,7 +149,7 @@ function reportGap({ unpacking, listener }: Driver): void {
 }
 
 function keep(driver: Driver, message: LiveMessage): void {
-  if (!isPublished(message)) return void driver.owed.set(message.topic, message)
+  if (!isReliable(message)) return void driver.owed.set(message.topic, message)
   driver.said.push(message)
   if (driver.said.length <= eventsKept) return
   // Too many to keep: they are dropped, and all processes receive a gap in their place.
@@ -170,7 +170,7 @@ async function sendKept(driver: Driver): Promise<void> {
   owed.clear()
   driver.hasLost = false
   try {
-    await connection.send([...(hasLost ? [gapPayload] : []), ...payloadsOf([...said, ...events], { newKey: newId, limit: driver.payloadBytes })])
+    await connection.send([...(hasLost ? [gapPayload] : []), ...payloadsOf([...said, ...events], { newKey: randomUUID, limit: driver.payloadBytes })])
   } catch (error) {
     driver.hasLost ||= hasLost
     driver.said = [...said, ...driver.said]

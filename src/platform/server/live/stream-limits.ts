@@ -1,8 +1,6 @@
 /** High on purpose, because a whole town may share one address. */
 const perAddress = 500
-/**
- * Tabs of a browser share one stream and hidden ones have none, so this is the number of browsers that one person uses at once.
- */
+/** Hidden windows have no stream, so this is the number of windows that one person can see at once. */
 const perPerson = 6
 
 /** Limits the open streams of one address and of one person in this process. */

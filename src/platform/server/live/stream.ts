@@ -1,22 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isPublished, type LiveMessage } from './events.ts'
+import { isReliable, type LiveMessage } from './events.ts'
 import { type Guard, openGuard, type Snapshot } from './guard.ts'
 import type { LiveHub } from './hub.ts'
-import { hasVersion, isGathering, isGuarded, isOwn, positionOf } from './topics.ts'
+import { hasVersion, isChat, isGuarded, isOwn } from './topics.ts'
 
 const pingMs = 15_000
-/**
- * Waits for a position that only another process has reached so far: half a second in short steps, so that a stalled process
- * gets time to read the events that have arrived meanwhile.
- */
-const lag = { looks: 20, stepMs: 25 }
 const bufferCap = 256 * 1024
 
 type Options = {
   request: IncomingMessage
   response: ServerResponse
-  /** The client's address, for the count of readers. */
-  address: string
   /** The person whose access to guarded topics is checked; null for a visitor. */
   personId: string | null
   hub: LiveHub
@@ -30,10 +23,6 @@ type Options = {
 
 /** An open stream. It has begun when the state of its topics was sent, and is behind if a gap occurred before that. */
 type Stream = Omit<Options, 'request' | 'headers'> & {
-  /** Position from which a reader that reconnects continues. */
-  asked: string | null
-  /** Position of the hub when the stream was opened. */
-  opened: string
   guard: Guard
   hasBegun: boolean
   isBehind: boolean
@@ -41,26 +30,23 @@ type Stream = Omit<Options, 'request' | 'headers'> & {
   hasEnded: boolean
   /** Topics of which an event arrived. */
   received: Set<string>
+  /** Reliable events that arrived before the stream has begun. */
+  early: LiveMessage[]
   closed: Set<string>
   /** Reliable events of closed topics that are being checked. */
   opening: Map<string, LiveMessage[]>
-  /** Topics in which this reader is counted, with the function that ends this. */
-  gathered: Map<string, () => void>
   /** Called when the stream ends. */
   leaving: (() => void)[]
 }
 
 /**
- * Serves one stream of server-sent events on the raw response. It begins with the current state and, for a reader that
- * reconnects, with the reliable events it missed, or with `reset` if the history does not contain all of them. A `position` event every
- * 15 s keeps the connection open and updates the reader's position. A reader that is 256 kB behind is disconnected and
- * reconnects by itself, so a stalled one never grows the server's memory. Returns a function that ends the stream; with
- * `session ended` it first sends `ended`, after which the page checks who is signed in.
+ * Serves one stream of server-sent events on the raw response. It begins with the current state and `begun`; the page fetches what it
+ * shows besides after that. `reset` means that events may have been missed. A comment every 15 s keeps the connection open. A reader that
+ * is 256 kB behind is disconnected and reconnects by itself, so a stalled one never grows the server's memory. Returns a function that ends
+ * the stream; with `session ended` it first sends `ended`, after which the page checks who is signed in.
  */
 export function serveStream({ request, headers, ...options }: Options): (why?: 'session ended') => void {
   const { response, personId, hub, topics, snapshot } = options
-  const asked = positionOf(request)
-  const opened = hub.position()
   beginResponse(response, headers)
   const guard = openGuard({
     topics,
@@ -72,24 +58,20 @@ export function serveStream({ request, headers, ...options }: Options): (why?: '
   })
   const stream: Stream = {
     ...options,
-    asked,
-    opened,
     guard,
     hasBegun: false,
     isBehind: false,
     isCorked: false,
     hasEnded: false,
     received: new Set(),
+    early: [],
     closed: new Set(),
     opening: new Map(),
-    gathered: new Map(),
     leaving: [guard.end],
   }
   stream.leaving.push(hub.listen(topics, { onEvent: (message) => receive(stream, message), onGap: () => noteGap(stream) }))
-  const gathering = topics.filter(isGathering)
-  if (gathering.length > 0) stream.leaving.push(hub.access.watch({ personId, topics: gathering, recheck: (concerned) => leaveEnded(stream, concerned) }))
   begin(stream)
-  const ping = setInterval(() => (stream.hasBegun ? sendPosition(stream, 'position') : send(stream, ': ping\n\n')), pingMs)
+  const ping = setInterval(() => send(stream, ': ping\n\n'), pingMs)
   stream.leaving.push(() => clearInterval(ping))
   const onEnd = () => end(stream)
   request.on('close', onEnd)
@@ -117,7 +99,7 @@ function beginResponse(response: ServerResponse, headers: Record<string, string>
 function end(stream: Stream): void {
   if (stream.hasEnded) return
   stream.hasEnded = true
-  for (const leave of [...stream.leaving, ...stream.gathered.values()]) leave()
+  for (const leave of stream.leaving) leave()
   stream.onEnd()
 }
 
@@ -141,36 +123,19 @@ function send(stream: Stream, text: string): void {
   response.write(text)
 }
 
-const sendPosition = (stream: Stream, word: 'position' | 'reset') => send(stream, `event: ${word}\nid: ${stream.hub.position()}\ndata: {}\n\n`)
+const sendWord = (stream: Stream, word: 'begun' | 'reset') => send(stream, `event: ${word}\ndata: {}\n\n`)
 
 function receive(stream: Stream, message: LiveMessage): void {
   if (isGuarded(message.topic)) return void stream.guard.receive(message)
-  // Reliable events that arrive earlier are sent by `sendState`, which takes them from the history in order.
-  if (!stream.hasBegun && isPublished(message)) return
+  if (!stream.hasBegun && isReliable(message)) return void stream.early.push(message)
   stream.received.add(message.topic)
   if (!stream.closed.has(message.topic)) send(stream, frameOf(message))
-  else if (isPublished(message)) openAgain(stream, message)
+  else if (isReliable(message)) openAgain(stream, message)
 }
 
 function noteGap(stream: Stream): void {
-  if (stream.hasBegun) sendPosition(stream, 'reset')
+  if (stream.hasBegun) sendWord(stream, 'reset')
   else stream.isBehind = true
-}
-
-/** Counts the reader of a topic. */
-const enter = ({ gathered, hub, address }: Stream, topic: string) => void gathered.set(topic, hub.enter(topic, address))
-
-/** Stops counting the reader when the campaign has ended. Deletions in its chat are still sent, for pages that show it. */
-function leaveEnded({ hub, snapshot, gathered }: Stream, concerned: string[]): void {
-  for (const topic of concerned.filter((each) => gathered.has(each)))
-    checkOnce(hub, { topic, snapshot })
-      .then(({ closed }) => {
-        if (!closed.includes(topic)) return
-        gathered.get(topic)?.()
-        gathered.delete(topic)
-      })
-      // If the database is unavailable, the reader is counted until its stream ends.
-      .catch(() => {})
 }
 
 /** Rechecks a closed topic when a reliable event arrives for it, because it may be open now: the chat of a draft that was published. */
@@ -185,7 +150,6 @@ function openAgain(stream: Stream, message: LiveMessage): void {
     .then(({ closed: still }) => {
       if (stream.hasEnded || still.includes(topic)) return
       closed.delete(topic)
-      enter(stream, topic)
       for (const one of missed) send(stream, frameOf(one))
     })
     // If the database is unavailable, the next event triggers another check.
@@ -197,39 +161,27 @@ function openAgain(stream: Stream, message: LiveMessage): void {
 function begin(stream: Stream): void {
   const start = (known: Snapshot | null) => {
     stream.guard.begin(known)
-    sendStateOnceThere(stream, known ?? { events: [], closed: [] })
+    sendState(stream, known ?? { events: [], closed: [] })
   }
   stream.snapshot(stream.topics).then(start, () => {
     // If the database is unavailable, it is unknown whether a chat is open, so the reader must reconnect. Other topics need no
     // snapshot.
-    if (stream.topics.some(isGathering)) return void stream.response.end()
+    if (stream.topics.some(isChat)) return void stream.response.end()
     start(null)
   })
 }
 
-function sendStateOnceThere(stream: Stream, known: Snapshot, looks = lag.looks): void {
-  if (stream.asked && !stream.hasEnded && looks > 0 && stream.hub.mayReach(stream.asked))
-    setTimeout(() => sendStateOnceThere(stream, known, looks - 1), lag.stepMs)
-  else sendState(stream, known)
-}
-
 function sendState(stream: Stream, known: Snapshot): void {
-  const { hub, topics, closed, received } = stream
+  const { closed, received } = stream
   if (stream.hasEnded) return
   for (const topic of known.closed) closed.add(topic)
-  const open = topics.filter((topic) => !closed.has(topic) && !isGuarded(topic))
-  const said = stream.isBehind ? null : hub.since(stream.asked ?? stream.opened, open)
-  // A reader that missed more than the buffer allows would be disconnected at every return, so it gets a reset instead.
-  const missed = said && said.reduce((length, message) => length + frameOf(message).length, 0) > bufferCap / 2 ? null : said
   stream.hasBegun = true
-  for (const topic of open.filter(isGathering)) enter(stream, topic)
   // An event that arrived meanwhile is newer than the snapshot, or a newer one follows. Events with a version may be sent in
   // any order, because the page keeps the newest.
   const isNotified = ({ topic }: { topic: string }) => isGuarded(topic) || (received.has(topic) && !hasVersion(topic))
   for (const event of known.events) if (!isNotified(event)) send(stream, frameOf(event))
-  for (const topic of open.filter(isGathering)) send(stream, frameOf({ topic, data: { here: hub.here(topic) } }))
-  for (const message of missed ?? []) send(stream, frameOf(message))
-  sendPosition(stream, missed ? 'position' : 'reset')
+  sendWord(stream, stream.isBehind ? 'reset' : 'begun')
+  for (const message of stream.early.splice(0)) receive(stream, message)
 }
 
 const looks = new WeakMap<LiveHub, Map<string, Promise<Snapshot>>>()
@@ -250,7 +202,7 @@ function frameOf(message: LiveMessage): string {
   const known = frames.get(message)
   if (known !== undefined) return known
   const data = JSON.stringify({ topic: isOwn(message.topic) ? 'me' : message.topic, data: message.data })
-  const frame = isPublished(message) ? `event: said\nid: ${message.id}\ndata: ${data}\n\n` : `event: change\ndata: ${data}\n\n`
+  const frame = `event: ${isReliable(message) ? 'said' : 'change'}\ndata: ${data}\n\n`
   frames.set(message, frame)
   return frame
 }

@@ -17,8 +17,6 @@ export type ContentNews = { live: LiveHub; discussionNews: DiscussionNews; commu
 /** Publishes that content was hidden or restored. Call it after the commit. */
 export function publishContent({ live, discussionNews, communityNews, bellNews, tally }: ContentNews, content: ChangedContent): void {
   const { isHidden, campaigns, statements, updates, messages, posts, discussions } = content
-  // The chats of the campaigns close and open too.
-  for (const id of campaigns) live.access.changed({ topic: `campaign:${id}` })
   for (const id of new Set([...discussions.campaignIds, ...[...statements, ...updates].map(({ placeId }) => placeId)])) discussionNews.changed(id)
   publishMarked(live, { marked: messages, isHidden })
   for (const { id, placeId } of posts) publishModerated({ live, communityNews }, { id, communityId: placeId })

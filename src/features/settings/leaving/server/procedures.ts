@@ -16,7 +16,7 @@ const os = implement(leavingContract).$context<RequestContext & { media: MediaSt
 
 const deleteAccount = os.deleteAccount.use(signedIn).handler(async ({ context, input, errors }) => {
   if (!isPhrase(input.phrase)) refuseFields({ phrase: 'PHRASE_WRONG' })
-  const { db, viewer, media, communityNews, deletions, sessions, live, log, pagesChanged } = context
+  const { db, viewer, media, communityNews, deletions, sessions, log, pagesChanged } = context
   const left = await inTransaction(db, async (tx) => {
     const done = await leave(tx, viewer.id)
     if (isOperator(viewer) && !mayLoseRole({ role: viewer.role, otherAdmins: await lockOtherAdmins(tx, viewer.id) })) throw errors.LAST_ADMIN()
@@ -26,7 +26,6 @@ const deleteAccount = os.deleteAccount.use(signedIn).handler(async ({ context, i
   })
   sessions.haveEnded(left?.sessions ?? [])
   context.answer.forgetSession = true
-  live.forget()
   for (const id of left?.communities.left ?? []) communityNews.changed(id)
   for (const communityId of left?.communities.deleted ?? []) communityNews.accessChanged({ communityId })
   pagesChanged()

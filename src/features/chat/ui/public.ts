@@ -1,2 +1,0 @@
-export { chatBegun } from './api.ts'
-export { Chat, chatReady } from './late-chat.tsx'
