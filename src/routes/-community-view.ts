@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type FoundComment, findComment, positionOfComment, threadPages } from '#features/comments/ui/public.ts'
-import { findPost, postPages } from '#features/communities/posts/ui/public.ts'
-import type { CommunitySearch } from '#features/communities/ui/public.ts'
+import { threadPages } from '#features/comments/ui/api.ts'
+import { type FoundComment, findComment, positionOfComment } from '#features/comments/ui/find-comment.ts'
+import { findPost, postPages } from '#features/communities/posts/ui/api.ts'
+import type { CommunitySearch } from '#features/communities/ui/community-search.ts'
 import { loadedFrom } from '#platform/client/list-start.ts'
 
 /** The post that an address links to, the cursor at which its comments begin, and the linked comment. */

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { findComment, threadPages } from '#features/comments/ui/public.ts'
-import type { DiscussionSearch, Tab } from '#features/discussion/ui/public.ts'
-import { findUpdate, newestUpdate, updatePages } from '#features/updates/ui/public.ts'
+import { threadPages } from '#features/comments/ui/api.ts'
+import { findComment } from '#features/comments/ui/find-comment.ts'
+import type { DiscussionSearch, Tab } from '#features/discussion/ui/discussion-search.ts'
+import { findUpdate, newestUpdate, updatePages } from '#features/updates/ui/api.ts'
 import { loadedFrom } from '#platform/client/list-start.ts'
 
 /** The part of a campaign's discussion that an address shows: the tab, the cursor at which its list begins, and the entry to scroll to. */

@@ -6,7 +6,7 @@ import type { communityPostsContract } from '#features/communities/posts/contrac
 import type { picturesContract } from '#features/moderators/pictures/contract.ts'
 import type { profilesContract } from '#features/profiles/contract.ts'
 import type { repliesContract } from '#features/replies/contract.ts'
-import type { Limit, Moderate } from '#features/reports/queue/ui/public.ts'
+import type { Limit, Moderate } from '#features/reports/queue/ui/queue-case.tsx'
 import type { updatesContract } from '#features/updates/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
 

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { campaignOf } from '#features/campaigns/ui/campaign-of.ts'
-import { NoCompanyStatement, StatementVersions, statementOf } from '#features/replies/ui/public.ts'
+import { statementOf } from '#features/replies/ui/api.ts'
+import { NoCompanyStatement, StatementVersions } from '#features/replies/ui/statement-page.tsx'
 import { headOfFound } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { nullIfAbsent } from '#platform/client/null-if-absent.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import { CampaignWizard } from '#features/organizer/wizard/ui/public.ts'
+import { CampaignWizard } from '#features/organizer/wizard/ui/campaign-wizard.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { PagePending } from '#features/site/ui/page-pending.tsx'
 import { m } from '#messages'

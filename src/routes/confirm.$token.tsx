@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConfirmPage } from '#features/accounts/ui/public.ts'
+import { ConfirmPage } from '#features/accounts/ui/confirm-page.tsx'
 import { waitingJoins } from '#features/pledges/ui/api.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'

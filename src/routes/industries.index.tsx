@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { industryPages } from '#features/directory/industries/ui/api.ts'
 import { IndustryResults } from '#features/directory/industries/ui/industry-results.tsx'
-import { GroupList, GroupListFailed, GroupListLoading, loadGroupList } from '#features/directory/ui/public.ts'
+import { GroupList, GroupListFailed, GroupListLoading, loadGroupList } from '#features/directory/ui/group-list.tsx'
 import { headOfLoaded } from '#features/site/ui/head.ts'
 import { textsOf } from '#platform/client/search-text.ts'
 

@@ -1,13 +1,9 @@
 import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import {
-  filterOf,
-  NotificationsFailed,
-  NotificationsLoading,
-  NotificationsPage,
-  notificationsReady,
-  readNotificationsSearch,
-} from '#features/notifications/ui/public.ts'
+import { notificationsReady } from '#features/notifications/ui/fresh-lists.ts'
+import { NotificationsFailed, NotificationsLoading } from '#features/notifications/ui/notification-states.tsx'
+import { NotificationsPage } from '#features/notifications/ui/notifications-page.tsx'
+import { filterOf, readNotificationsSearch } from '#features/notifications/ui/notifications-search.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'

@@ -1,18 +1,11 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { SwitchesFailed, SwitchesLoading, SwitchesPage, siteSwitches } from '#features/moderation/switches/ui/public.ts'
+import { siteSwitches } from '#features/moderation/switches/ui/api.ts'
+import { SwitchesFailed, SwitchesLoading, SwitchesPage } from '#features/moderation/switches/ui/switches-page.tsx'
 import { type LogFilter, logFilters } from '#features/operator/terms.ts'
-import {
-  failedPages,
-  JobsFailed,
-  JobsLoading,
-  JobsPage,
-  jobsOverview,
-  LogFailed,
-  LogLoading,
-  LogPage,
-  loggedPages,
-  OperatorPages,
-} from '#features/operator/ui/public.ts'
+import { failedPages, jobsOverview, loggedPages } from '#features/operator/ui/api.ts'
+import { JobsFailed, JobsLoading, JobsPage } from '#features/operator/ui/jobs-page.tsx'
+import { LogFailed, LogLoading, LogPage } from '#features/operator/ui/log-page.tsx'
+import { OperatorPages } from '#features/operator/ui/operator-pages.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import { ConfirmControl } from '#features/replies/ui/public.ts'
+import { ConfirmControl } from '#features/replies/ui/confirm-control.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 

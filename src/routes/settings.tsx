@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import { ownSettings, SettingsPage, sectionReady, settingsTitle } from '#features/settings/ui/public.ts'
+import { ownSettings } from '#features/settings/ui/api.ts'
+import { sectionReady } from '#features/settings/ui/section-parts.ts'
+import { SettingsPage } from '#features/settings/ui/settings-page.tsx'
 import { readSettingsSearch } from '#features/settings/ui/settings-search.ts'
+import { settingsTitle } from '#features/settings/ui/tab-titles.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 
 export const Route = createFileRoute('/settings')({

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import { NoStatement, StatementFailed, StatementLoading, StatementPage, statementOf } from '#features/moderators/appeals/ui/public.ts'
+import { statementOf } from '#features/moderators/appeals/ui/api.ts'
+import { NoStatement, StatementFailed, StatementLoading, StatementPage } from '#features/moderators/appeals/ui/statement-page.tsx'
 import { headOfLoaded } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { nullIfAbsent } from '#platform/client/null-if-absent.ts'

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import { NoCompany, RepresentFailed, RepresentLoading, RepresentPage, representationOf } from '#features/replies/ui/public.ts'
+import { representationOf } from '#features/replies/ui/api.ts'
+import { NoCompany, RepresentFailed, RepresentLoading, RepresentPage } from '#features/replies/ui/represent-page.tsx'
 import { headOfFound } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { nullIfAbsent } from '#platform/client/null-if-absent.ts'

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { headOfLoaded } from '#features/site/ui/head.ts'
-import { siteTransparency, TransparencyFailed, TransparencyPage } from '#features/site-pages/transparency/ui/public.ts'
+import { siteTransparency } from '#features/site-pages/transparency/ui/api.ts'
+import { TransparencyFailed, TransparencyPage } from '#features/site-pages/transparency/ui/transparency-page.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 

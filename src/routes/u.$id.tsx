@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { communitiesOf } from '#features/communities/ui/public.ts'
+import { communitiesOf } from '#features/communities/ui/own-lists.ts'
 import { campaignPages, pledgePages, profileBy } from '#features/profiles/ui/api.ts'
 import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
 import { readProfileSearch } from '#features/profiles/ui/profile-search.ts'

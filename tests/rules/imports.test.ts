@@ -30,14 +30,18 @@ test.each(planted)('the rule $rule reports a violation', ({ rule, file }) => {
 })
 
 test('allowed imports are not reported', () => {
-  expect(violationsOf({ 'src/features/media/server/planted.ts': "import '#features/pledges/policy.ts'", 'src/features/pledges/policy.ts': '' })).toEqual([])
+  const allowed = {
+    'src/features/media/server/planted.ts': "import '#features/pledges/policy.ts'",
+    'src/features/media/ui/planted.tsx': "import '#features/pledges/ui/button.tsx'",
+  }
+  expect(violationsOf({ ...allowed, 'src/features/pledges/policy.ts': '', 'src/features/pledges/ui/button.tsx': '' })).toEqual([])
 })
 
 test('a cycle between features through their subfolders is reported with its imports', () => {
   const module = (source: string, resolved: string) => ({ source, dependencies: [{ resolved }] })
-  const there = module('src/features/a/ui/x.tsx', 'src/features/b/inner/ui/public.ts')
+  const there = module('src/features/a/ui/x.tsx', 'src/features/b/inner/ui/y.tsx')
   const back = module('src/features/b/server/y.ts', 'src/features/a/server/public.ts')
-  expect(featureCycles([there, back])).toEqual([[`${there.source} -> src/features/b/inner/ui/public.ts`, `${back.source} -> src/features/a/server/public.ts`]])
+  expect(featureCycles([there, back])).toEqual([[`${there.source} -> src/features/b/inner/ui/y.tsx`, `${back.source} -> src/features/a/server/public.ts`]])
   expect(featureCycles([there, module('src/features/b/server/y.ts', 'src/features/b/policy.ts')])).toEqual([])
 })
 

@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import { openAddressKey } from '#features/pledges/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
+import { migrate } from '#platform/server/store/migrate.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
 import { iconPath } from '../logos/icons.ts'
 import { backupInto } from './backup-file.ts'
 import { clearDemoNow, loadDemoNow } from './demo.ts'
 import { Grant, grantRole } from './grant.ts'
 import { importFile } from './import-targets.ts'
-import { migrateStore } from './migrate-store.ts'
 import { withStore } from './reach.ts'
 import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
@@ -141,4 +142,10 @@ async function demo({ config }: CommandContext, words: string[]): Promise<Report
     await migrateStore(store)
     return loadDemoNow(store, config)
   })
+}
+
+/** Applies the missing migrations and returns their names. Concurrent calls wait for each other. */
+async function migrateStore(store: Store): Promise<Report> {
+  const applied = await migrate(store)
+  return { ok: true, lines: applied.length ? applied.map((name) => `Applied ${name}`) : ['The database already has the newest schema'] }
 }

@@ -2,7 +2,7 @@ import { brand } from '#platform/brand.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { emailOf, passwordProblem, passwordText } from '../policy.ts'
 import type { PasswordProblem } from '../terms.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import list from './common-passwords.txt?raw'
 
 /** Facts about a person that others know and would try first as a password. */
 export type PasswordOwner = { email: string | null; names: readonly (string | null)[] }
@@ -40,3 +40,11 @@ function isPersonal(password: string, { email, names }: PasswordOwner): boolean 
 
 /** Keeps letters only, so that `Ada.Lovelace-1815` and `adalovelace` are the same guess. */
 const lettersOf = (text: string) => passwordText(text).toLowerCase().replace(/\P{L}/gu, '')
+
+let common: Set<string> | undefined
+
+/** True if a password is among the 10,000 most common ones, in any case. */
+function isCommonPassword(password: string): boolean {
+  common ??= new Set(list.split('\n').filter(Boolean))
+  return common.has(passwordText(password).toLowerCase())
+}

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ClosedNotice } from '#features/moderation/switches/ui/public.ts'
+import { ClosedNotice } from '#features/moderation/switches/ui/closed-notice.tsx'
 import { m } from '#messages'
 import type { AuthMode, AuthSearch } from './auth-search.ts'
 import { authTitle } from './auth-title.ts'

@@ -29,6 +29,6 @@ const longestMs = 5_000
 async function forgetBrowser() {
   forgetting.begin()
   if (!navigator.serviceWorker?.controller) return
-  const forgotten = import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => null)
+  const forgotten = import('#features/push/ui/browser.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => null)
   await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, longestMs))])
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ModerationBar } from '#features/moderation/ui/public.ts'
-import { StatementModeration } from '#features/replies/ui/public.ts'
+import { ModerationBar } from '#features/moderation/ui/moderation-bar.tsx'
+import { StatementModeration } from '#features/replies/ui/statement-moderation.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'

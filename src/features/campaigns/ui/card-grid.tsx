@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { AdArea } from '#features/site/ui/public.ts'
+import { AdArea } from '#features/site/ui/house-card.tsx'
 import { HydrateWhenVisible, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 import type { AnyCard } from '../contract.ts'
 import { adsAfter } from '../terms.ts'

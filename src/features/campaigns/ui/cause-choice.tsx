@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { tickClass } from '#design/choice-field.tsx'
-import { ClosingDetails } from '#features/site/ui/public.ts'
+import { ClosingDetails } from '#features/site/ui/closing-details.tsx'
 import { m } from '#messages'
 
 /** Check boxes for several causes, behind a field that shows the number of chosen ones. */

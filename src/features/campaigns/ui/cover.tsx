@@ -1,5 +1,6 @@
 import { Poster } from '#design/poster.tsx'
-import { AiBadge, StoredPicture } from '#features/media/ui/public.ts'
+import { AiBadge } from '#features/media/ui/ai-badge.tsx'
+import { StoredPicture } from '#features/media/ui/stored-picture.tsx'
 import type { CampaignCard } from '../contract.ts'
 
 /** The poster depends on these texts only, so that the wizard shows the same one as the campaign. */

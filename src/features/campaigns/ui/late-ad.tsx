@@ -1,7 +1,7 @@
 import { latePart } from '#platform/client/hydrate-when-visible.tsx'
 import { readSite } from '#platform/client/site.ts'
 
-const part = latePart(() => import('#features/site/ui/public.ts').then((loaded) => loaded.AdArea), { isWanted: true })
+const part = latePart(() => import('#features/site/ui/house-card.tsx').then((loaded) => loaded.AdArea), { isWanted: true })
 
 /** True only on sites that sell this ad slot. On other sites it stays empty, so that nothing leads away from a campaign. */
 const hasAd = () => readSite().thirdParties.ads?.slots.includes('campaign') ?? false

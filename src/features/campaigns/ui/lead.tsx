@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PersonLink } from '#features/accounts/ui/public.ts'
+import { PersonLink } from '#features/accounts/ui/person-link.tsx'
 import { m } from '#messages'
 import { fullDay } from '#platform/format.ts'
 import type { Campaign } from '../contract.ts'

@@ -1,4 +1,4 @@
-import type { Shared } from '#features/site/sharing/ui/public.ts'
+import type { Shared } from '#features/site/sharing/ui/channels.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'

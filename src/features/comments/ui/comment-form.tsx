@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { TextArea } from '#design/text-field.tsx'
-import { PostForm } from '#features/media/ui/public.ts'
+import { PostForm } from '#features/media/ui/post-form.tsx'
 import { m } from '#messages'
 import type { Comment } from '../contract.ts'
 import { commentLimits, subjectIdOf } from '../terms.ts'

@@ -1,4 +1,4 @@
-import { ReasonDialog } from '#features/moderation/ui/public.ts'
+import { ReasonDialog } from '#features/moderation/ui/reason-dialog.tsx'
 import { m } from '#messages'
 
 type HideDialogProps = { hide: (reason: string) => Promise<void>; onClose: () => void }

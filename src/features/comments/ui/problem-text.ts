@@ -1,5 +1,5 @@
-import { pictureTexts } from '#features/media/ui/public.ts'
-import { linksText } from '#features/trust/ui/public.ts'
+import { pictureTexts } from '#features/media/ui/problem-text.ts'
+import { linksText } from '#features/trust/limit-text.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { failureText, textOfCode } from '#platform/client/failure-text.ts'

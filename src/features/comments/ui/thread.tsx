@@ -7,7 +7,6 @@ import { LoadingNotice, SkeletonLines } from '#design/skeleton.tsx'
 import { m } from '#messages'
 import { onPlainClick } from '#platform/client/plain-click.ts'
 import type { Comment } from '../contract.ts'
-import { type Answer, answerTree } from './answer-tree.ts'
 import { answerPages } from './api.ts'
 import { CommentItem } from './comment-item.tsx'
 import type { Scene } from './scene.ts'
@@ -73,4 +72,18 @@ function Branch({ scene, rootId, answers }: { scene: Scene; rootId: string; answ
       ))}
     </ul>
   )
+}
+
+type Answer = { comment: Comment; answers: Answer[] }
+
+/** Arranges a thread's replies as a tree. Removed comments are left out unless they have replies. */
+function answerTree(rootId: string, comments: readonly Comment[]): Answer[] {
+  const once = [...new Map(comments.map((comment) => [comment.id, comment])).values()]
+  const below = Map.groupBy(once, ({ parentId }) => parentId)
+  const under = (id: string): Answer[] =>
+    (below.get(id) ?? []).flatMap((comment) => {
+      const answers = under(comment.id)
+      return comment.isRemoved && answers.length === 0 ? [] : [{ comment, answers }]
+    })
+  return under(rootId)
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePosting } from '#features/media/ui/public.ts'
+import { usePosting } from '#features/media/ui/use-posting.ts'
 import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import type { Comment } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ModerationBar } from '#features/moderation/ui/public.ts'
+import { ModerationBar } from '#features/moderation/ui/moderation-bar.tsx'
 import { m } from '#messages'
 import type { Community } from '../contract.ts'
 import { isOwner } from '../policy.ts'

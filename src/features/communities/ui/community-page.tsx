@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { TabLinks, tabLinkClass } from '#design/navigation.tsx'
-import { PageReportLink } from '#features/reports/ui/public.ts'
+import { PageReportLink } from '#features/reports/ui/report-link.tsx'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import type { Community } from '../contract.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { Skeleton, SkeletonLines } from '#design/skeleton.tsx'
 import { EmptyPage } from '#design/states.tsx'
-import { FailedPage } from '#features/site/ui/public.ts'
+import { FailedPage } from '#features/site/ui/error-page.tsx'
 import { m } from '#messages'
 
 /** Time to read the message before the redirect. */

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type ButtonLook, buttonClass } from '#design/button.tsx'
-import { ClosingDetails } from '#features/site/ui/public.ts'
+import { ClosingDetails } from '#features/site/ui/closing-details.tsx'
 import { m } from '#messages'
 import { roleTexts } from './role-badge.tsx'
 import type { MembershipControl } from './use-membership.ts'

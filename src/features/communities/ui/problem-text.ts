@@ -1,4 +1,4 @@
-import { linksText, privateTexts } from '#features/trust/ui/public.ts'
+import { linksText, privateTexts } from '#features/trust/limit-text.ts'
 import { m } from '#messages'
 import { failureText } from '#platform/client/failure-text.ts'
 import { fieldTexts } from '#platform/client/field-problem-texts.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { focusFirstProblem, signInHref } from '#features/accounts/ui/public.ts'
+import { focusFirstProblem } from '#features/accounts/ui/form-parts.tsx'
+import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { communityProblems } from '../field-problems.ts'

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { whyNotPicture } from '#features/media/policy.ts'
-import { pictureText, shrunk, UploadFailed, uploadPicture } from '#features/media/ui/public.ts'
+import { pictureText } from '#features/media/ui/problem-text.ts'
+import { shrunk } from '#features/media/ui/shrink-picture.ts'
+import { uploadPicture } from '#features/media/ui/upload-picture.ts'
+import { UploadFailed } from '#features/media/ui/use-pictures.ts'
 import { freshKey } from '#platform/client/fresh-key.ts'
 
 type Chosen = { key: string; file: File; preview: string }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Section } from '#design/section.tsx'
 import type { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { m } from '#messages'
 import { AllTargets } from './all-targets.tsx'
@@ -8,7 +9,6 @@ import { Columns } from './columns.tsx'
 import { Head } from './entry-head.tsx'
 import type { EntrySearch } from './entry-search.ts'
 import { entryTexts, type GroupKind } from './entry-texts.ts'
-import { Overview } from './overview.tsx'
 import { Plots } from './plots-server-only.tsx'
 import { Tiles } from './tiles.tsx'
 
@@ -44,5 +44,15 @@ export function EntryPage({ kind, entry: { slug, name, description, numbers, isV
         <Plots subject={subject} />
       </Columns>
     </article>
+  )
+}
+
+function Overview({ text }: { text: string }) {
+  return (
+    <Section id="overview" title={m.directory_overview()}>
+      <p dir="auto" className="max-w-prose text-lg whitespace-pre-line [overflow-wrap:anywhere]">
+        {text}
+      </p>
+    </Section>
   )
 }

@@ -7,9 +7,11 @@ import type { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { compactNumber } from '#platform/format.ts'
-import { CauseIcon, movingCauses } from '../causes/ui/public.ts'
-import { movingIndustries } from '../industries/ui/public.ts'
-import { biggestTargets, TargetLogo } from '../targets/ui/public.ts'
+import { movingCauses } from '../causes/ui/api.ts'
+import { CauseIcon } from '../causes/ui/cause-icon.tsx'
+import { movingIndustries } from '../industries/ui/api.ts'
+import { TargetLogo } from '../targets/ui/target-logo.tsx'
+import { biggestTargets } from '../targets/ui/targets-search.ts'
 
 /** Number of entries of each kind on the page. */
 export const named = 5

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { Failed } from '#features/site/ui/error-page.tsx'
+import { ListFrame, TilesLoading } from '#features/site/ui/list-frame.tsx'
 import { m } from '#messages'
 import { isSameSearch } from '#platform/client/get-form.ts'
 import { listFrom } from '#platform/client/list-start.ts'

@@ -1,5 +1,5 @@
 import { buttonClass } from '#design/button.tsx'
-import { signInHref } from '#features/accounts/ui/public.ts'
+import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
 import { m } from '#messages'
 import { readSite } from '#platform/client/site.ts'
 import type { DirectoryEntry } from './api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Section } from '#design/section.tsx'
-import { GrowthFigure } from '#features/campaigns/growth/ui/public.ts'
+import { GrowthFigure } from '#features/campaigns/growth/ui/growth-figure.tsx'
 import { m } from '#messages'
 import { compactCents } from '#platform/format.ts'
 import type { ImpactByCampaign } from '../contract.ts'

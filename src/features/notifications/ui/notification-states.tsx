@@ -1,5 +1,5 @@
 import { Skeleton } from '#design/skeleton.tsx'
-import { Failed } from '#features/site/ui/public.ts'
+import { Failed } from '#features/site/ui/error-page.tsx'
 import { m } from '#messages'
 import { ListLoading } from './list-loading.tsx'
 import { NotificationsFrame } from './notifications-frame.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { shareNatively } from '#features/site/sharing/ui/public.ts'
+import { shareNatively } from '#features/site/sharing/ui/share-natively.ts'
 import { useLatePart } from '#platform/client/late-part.ts'
 import type { OwnPledge } from '../contract.ts'
 import type { Join } from './use-join.ts'

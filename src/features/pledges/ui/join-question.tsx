@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#design/button.tsx'
-import { useAuth } from '#features/accounts/ui/public.ts'
+import { useAuth } from '#features/accounts/ui/use-auth.ts'
 import { m } from '#messages'
 import { api, joinIntentions } from './api.ts'
 import type { Join } from './use-join.ts'

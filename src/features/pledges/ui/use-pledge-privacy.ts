@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { signInToReturn } from '#features/accounts/ui/public.ts'
+import { signInToReturn } from '#features/accounts/ui/sign-in-to-return.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { OwnPledge } from '../contract.ts'
 import { api } from './api.ts'

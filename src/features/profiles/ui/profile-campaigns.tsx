@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LoadMore } from '#design/load-more.tsx'
-import { CardGrid } from '#features/campaigns/ui/public.ts'
+import { CardGrid } from '#features/campaigns/ui/card-grid.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'

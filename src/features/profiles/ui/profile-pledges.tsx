@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LoadMore } from '#design/load-more.tsx'
-import { StatusBadge } from '#features/campaigns/ui/public.ts'
+import { StatusBadge } from '#features/campaigns/ui/badges.tsx'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { fullDay } from '#platform/format.ts'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#design/button.tsx'
 import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
 import { EmptyPage } from '#design/states.tsx'
-import { FailedPage } from '#features/site/ui/public.ts'
+import { FailedPage } from '#features/site/ui/error-page.tsx'
 import { m } from '#messages'
 
 export function ProfileNotFound() {

@@ -1,5 +1,5 @@
 import { buttonClass } from '#design/button.tsx'
-import { ReportLink } from '#features/reports/ui/public.ts'
+import { ReportLink } from '#features/reports/ui/report-link.tsx'
 import { m } from '#messages'
 import { fullDay } from '#platform/format.ts'
 import type { CompanyReply } from '../contract.ts'

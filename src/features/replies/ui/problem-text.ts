@@ -1,5 +1,5 @@
+import { privateTexts } from '#features/trust/limit-text.ts'
 import type { PrivateCode } from '#features/trust/terms.ts'
-import { privateTexts } from '#features/trust/ui/public.ts'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { AddressCode, ClaimCode, StatementCode } from '../terms.ts'

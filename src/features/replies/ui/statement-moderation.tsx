@@ -1,5 +1,5 @@
 import { buttonClass } from '#design/button.tsx'
-import { ModerationBar } from '#features/moderation/ui/public.ts'
+import { ModerationBar } from '#features/moderation/ui/moderation-bar.tsx'
 import { m } from '#messages'
 import type { CompanyReply } from '../contract.ts'
 import { api } from './api.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StoredPicture } from '#features/media/ui/public.ts'
+import { StoredPicture } from '#features/media/ui/stored-picture.tsx'
 import { m } from '#messages'
 import type { SubjectPicture } from '../contract.ts'
 

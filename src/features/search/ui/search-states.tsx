@@ -1,6 +1,6 @@
 import { Skeleton } from '#design/skeleton.tsx'
-import { CardGridSkeleton } from '#features/campaigns/ui/public.ts'
-import { Failed } from '#features/site/ui/public.ts'
+import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
+import { Failed } from '#features/site/ui/error-page.tsx'
 import { m } from '#messages'
 import { SearchFrame } from './search-frame.tsx'
 

@@ -1,4 +1,4 @@
-import { yearsText } from '#features/campaigns/ui/public.ts'
+import { yearsText } from '#features/campaigns/ui/years-text.ts'
 import { m } from '#messages'
 import { compactNumber } from '#platform/format.ts'
 import type { Preview } from '../contract.ts'

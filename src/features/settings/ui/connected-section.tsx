@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { ConnectedApps, readWaySearch } from '#features/accounts/ui/public.ts'
+import { readWaySearch } from '#features/accounts/ui/auth-search.ts'
+import { ConnectedApps } from '#features/accounts/ui/connected-apps.tsx'
 
 /** Connected sign-in providers. The URL's parameters contain the result after returning from a provider. */
 export function ConnectedSection() {

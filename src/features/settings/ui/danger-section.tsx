@@ -1,4 +1,4 @@
-import { Leaving } from '../leaving/ui/public.ts'
+import { Leaving } from '../leaving/ui/leaving.tsx'
 
 /** Actions that cannot be undone. */
 export function DangerSection() {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { SwitchField } from '#design/switch-field.tsx'
-import { NotifyMe } from '#features/push/ui/public.ts'
+import { NotifyMe } from '#features/push/ui/late-notify-me.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { type NotificationKind, notificationKinds } from '../terms.ts'

@@ -1,4 +1,4 @@
-import { accountTexts } from '#features/accounts/ui/public.ts'
+import { accountTexts } from '#features/accounts/ui/problem-text.ts'
 import { m } from '#messages'
 import { fieldTexts } from '#platform/client/field-problem-texts.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'

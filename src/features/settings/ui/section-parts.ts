@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { resendReady } from '#features/accounts/ui/public.ts'
+import { resendReady } from '#features/accounts/ui/late-resend.tsx'
 import { partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 import type { SettingsTab } from '../terms.ts'
 

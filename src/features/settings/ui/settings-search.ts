@@ -1,4 +1,4 @@
-import { readWaySearch, type WaySearch } from '#features/accounts/ui/public.ts'
+import { readWaySearch, type WaySearch } from '#features/accounts/ui/auth-search.ts'
 import type { SettingsTab } from '../terms.ts'
 
 type Named = Exclude<SettingsTab, 'account'>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { whyNotPicture } from '#features/media/policy.ts'
-import { pictureText, uploadPicture } from '#features/media/ui/public.ts'
+import { pictureText } from '#features/media/ui/problem-text.ts'
+import { uploadPicture } from '#features/media/ui/upload-picture.ts'
 import { m } from '#messages'
 import { freshKey } from '#platform/client/fresh-key.ts'
 import type { OpenPicture } from './crop-dialog.tsx'

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Logo } from '#design/logo.tsx'
+import { ThemeToggle } from '#design/theme-toggle.tsx'
 import { m } from '#messages'
 import { brand, nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { Theme } from '#platform/page-context.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
 import { DonateLink, hasDonate, PrivacyChoices } from './third-parties.tsx'
 
 const linkClass = 'inline-flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-4'
@@ -102,4 +102,10 @@ function Links() {
       ))}
     </div>
   )
+}
+
+/** The switch only; the footer applies the chosen theme. */
+function ThemeSwitch({ initial }: { initial: Theme }) {
+  const [theme, setTheme] = useState(initial)
+  return <ThemeToggle value={theme} onChange={setTheme} />
 }

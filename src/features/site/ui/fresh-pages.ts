@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useAuth, useViewerCheck } from '#features/accounts/ui/public.ts'
+import { useAuth } from '#features/accounts/ui/use-auth.ts'
+import { useViewerCheck } from '#features/accounts/ui/use-viewer-check.ts'
 import { lastVisitName, remember } from '#platform/client/browser-memory.ts'
 import { onMissed } from '#platform/client/live.ts'
 import { compareTabs, forgetting, ownDoing } from '#platform/client/other-tabs.ts'
@@ -38,7 +39,7 @@ export function FreshPages() {
   useEffect(() => {
     // Without a service worker this browser never had push notifications.
     if (viewerId === null && forgetting.isDue() && navigator.serviceWorker?.controller)
-      import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => {})
+      import('#features/push/ui/browser.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => {})
   }, [viewerId])
   const router = useRouter()
   useEffect(() => watchPages(router), [router])

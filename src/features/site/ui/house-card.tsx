@@ -16,7 +16,7 @@ export function AdArea({ slot, card, className }: AdAreaProps) {
   const [Ad, setAd] = useState<ComponentType<AdProps> | null>(null)
   const [isFilled, setFilled] = useState(false)
   useEffect(() => {
-    if (readSite().thirdParties.ads?.slots.includes(slot)) import('#features/site/consent/ui/public.ts').then(({ AdFrame }) => setAd(() => AdFrame))
+    if (readSite().thirdParties.ads?.slots.includes(slot)) import('#features/site/consent/ui/ad-frame.tsx').then(({ AdFrame }) => setAd(() => AdFrame))
   }, [slot])
   return (
     <aside

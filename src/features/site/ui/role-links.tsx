@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useWaitingWork, WaitingCount } from '#features/reports/queue/ui/public.ts'
+import { useWaitingWork, WaitingCount } from '#features/reports/queue/ui/menu-count.tsx'
 import { m } from '#messages'
 import { isOperator, isSiteModerator, type Viewer } from '#platform/viewer.ts'
 

@@ -1,4 +1,4 @@
-import { useSignOut } from '#features/accounts/ui/public.ts'
+import { useSignOut } from '#features/accounts/ui/use-sign-out.ts'
 import { m } from '#messages'
 
 export function SignOut({ className }: { className: string }) {

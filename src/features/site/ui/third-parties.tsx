@@ -32,7 +32,7 @@ export function ThirdPartySlot() {
   const early = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (!hasParts()) return
-    import('#features/site/consent/ui/public.ts').then(
+    import('#features/site/consent/ui/consent-slot.tsx').then(
       ({ ConsentSlot: ConsentPlace }) => setPlace(() => ConsentPlace),
       // Without the code, the links work as they do without JavaScript.
       () => setPlace(() => NoPlace),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextArea, TextField } from '#design/text-field.tsx'
-import { PostForm } from '#features/media/ui/public.ts'
+import { PostForm } from '#features/media/ui/post-form.tsx'
 import { m } from '#messages'
 import { formatCount } from '#platform/format.ts'
 import { updateLimits } from '../terms.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAlert } from '#design/alerts.tsx'
 import { useToast } from '#design/toasts.tsx'
-import { signInToReturn } from '#features/accounts/ui/public.ts'
+import { signInToReturn } from '#features/accounts/ui/sign-in-to-return.ts'
 import type { CampaignCard } from '#features/campaigns/contract.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useToast } from '#design/toasts.tsx'
-import { signInToReturn } from '#features/accounts/ui/public.ts'
+import { signInToReturn } from '#features/accounts/ui/sign-in-to-return.ts'
 import { m } from '#messages'
 import { failureText } from '#platform/client/failure-text.ts'
 import { focusNeighbor } from '#platform/client/focus-neighbor.ts'

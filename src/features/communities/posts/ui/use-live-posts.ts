@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { usePostNews } from '#features/communities/ui/public.ts'
+import { usePostNews } from '../../ui/use-news.ts'
 import { changePost } from './post-cache.ts'
 import { likeKey } from './use-set-like.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#messages'
 import { compactNumber } from '#platform/format.ts'
-import { TargetLogo } from '../../targets/ui/public.ts'
+import { TargetLogo } from '../../targets/ui/target-logo.tsx'
 import { EntryTile } from '../../ui/entry-tile.tsx'
 import type { Industry } from '../contract.ts'
 

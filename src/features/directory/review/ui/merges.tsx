@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#design/button.tsx'
-import { ReasonDialog } from '#features/moderation/ui/public.ts'
+import { ReasonDialog } from '#features/moderation/ui/reason-dialog.tsx'
 import { m } from '#messages'
 import { fullDay } from '#platform/format.ts'
 import type { EntryMerge } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { HowCounted } from '#design/big-number.tsx'
-import { platformStats } from '#features/pledges/tallies/ui/public.ts'
+import { platformStats } from '#features/pledges/tallies/ui/api.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { compactCents, formatCount } from '#platform/format.ts'

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { TextField } from '#design/text-field.tsx'
-import { slugFrom } from '#features/campaigns/ui/public.ts'
+import { slugFrom } from '#features/campaigns/ui/browse-search.ts'
 import { m } from '#messages'
 import { searchLength } from '#platform/terms.ts'
 import type { TypeAheadProps } from './target-type-ahead.tsx'

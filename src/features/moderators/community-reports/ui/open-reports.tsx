@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countedCases } from '#features/reports/terms.ts'
-import { OpenCount } from '#features/reports/ui/public.ts'
+import { OpenCount } from '#features/reports/ui/open-count.tsx'
 import { casesIn } from './api.ts'
 
 /** The number of open cases, beside the name of the tab. */

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { buttonClass } from '#design/button.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
-import { useRetry } from '#features/site/ui/public.ts'
+import { useRetry } from '#features/site/ui/error-page.tsx'
 import { m } from '#messages'
 
 const back = (

@@ -1,7 +1,7 @@
 import { Button } from '#design/button.tsx'
 import type { Campaign } from '#features/campaigns/contract.ts'
 import { mayPublish } from '#features/campaigns/policy.ts'
-import { ContinueEditing } from '#features/campaigns/ui/public.ts'
+import { ContinueEditing } from '#features/campaigns/ui/continue-editing.tsx'
 import { m } from '#messages'
 import { PublishProblems } from './publish-problems.tsx'
 import { usePublish } from './use-publish.ts'

@@ -1,5 +1,5 @@
 import type { Campaign } from '#features/campaigns/contract.ts'
-import { campaignOf } from '#features/campaigns/ui/public.ts'
+import { campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { denyPage } from '#platform/client/deny-page.ts'
 
 /** For pages of a campaign's creator. Returns the campaign, or null if it is another person's. */

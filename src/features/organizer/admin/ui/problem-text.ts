@@ -1,4 +1,4 @@
-import { privateTexts } from '#features/trust/ui/public.ts'
+import { privateTexts } from '#features/trust/limit-text.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { failureText } from '#platform/client/failure-text.ts'

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { knownProblems, stepOf } from '../../wizard/terms.ts'
-import { problemText, publishFailureText, stepTitle } from '../../wizard/ui/public.ts'
+import { publishFailureText } from '../../wizard/ui/failure-text.ts'
+import { problemText } from '../../wizard/ui/problem-text.ts'
+import { stepTitle } from '../../wizard/ui/step-titles.ts'
 
 /** The problems that prevent publishing a draft, grouped by the wizard's step that fixes them. */
 export function PublishProblems({ draftId, error }: { draftId: string; error: unknown }) {

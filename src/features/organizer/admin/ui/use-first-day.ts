@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Campaign } from '#features/campaigns/contract.ts'
-import { behindCampaign } from '#features/communities/campaigns/ui/public.ts'
-import { updatePages } from '#features/updates/ui/public.ts'
+import { behindCampaign } from '#features/communities/campaigns/ui/api.ts'
+import { updatePages } from '#features/updates/ui/api.ts'
 import { remember, remembered } from '#platform/client/browser-memory.ts'
 import { readSite } from '#platform/client/site.ts'
 

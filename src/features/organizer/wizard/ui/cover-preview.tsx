@@ -1,6 +1,7 @@
 import { Poster } from '#design/poster.tsx'
-import { posterSeed } from '#features/campaigns/ui/public.ts'
-import { AiBadge, StoredPicture } from '#features/media/ui/public.ts'
+import { posterSeed } from '#features/campaigns/ui/cover.tsx'
+import { AiBadge } from '#features/media/ui/ai-badge.tsx'
+import { StoredPicture } from '#features/media/ui/stored-picture.tsx'
 import type { WizardDraft } from '../draft.ts'
 import type { CoverWork } from './use-cover.ts'
 

@@ -1,7 +1,7 @@
 import { buttonClass } from '#design/button.tsx'
 import { PageSpinner } from '#design/spinner.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
-import { signInHref } from '#features/accounts/ui/public.ts'
+import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'

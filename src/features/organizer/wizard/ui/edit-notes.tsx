@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Button } from '#design/button.tsx'
-import { signInHref } from '#features/accounts/ui/public.ts'
+import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
 import { m } from '#messages'
 import type { typedInVain } from '../changes.ts'
 import type { ChangeTrouble } from './use-change.ts'

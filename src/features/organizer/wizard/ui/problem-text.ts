@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#features/campaigns/validation/terms.ts'
-import { privateTexts } from '#features/trust/ui/public.ts'
+import { privateTexts } from '#features/trust/limit-text.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import type { Problem } from '../terms.ts'

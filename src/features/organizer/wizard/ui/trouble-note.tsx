@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '#design/button.tsx'
-import { signInHref } from '#features/accounts/ui/public.ts'
+import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import type { Trouble } from './use-save.ts'

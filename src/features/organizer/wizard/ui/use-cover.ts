@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Picture } from '#features/media/contract.ts'
 import { whyNotPicture } from '#features/media/policy.ts'
-import { uploadPicture } from '#features/media/ui/public.ts'
+import { uploadPicture } from '#features/media/ui/upload-picture.ts'
 import { freshKey } from '#platform/client/fresh-key.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { useRequestKey } from '#platform/client/request-key.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { focusFirstProblem } from '#features/accounts/ui/public.ts'
+import { focusFirstProblem } from '#features/accounts/ui/form-parts.tsx'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { withProof } from '#platform/client/with-proof.ts'

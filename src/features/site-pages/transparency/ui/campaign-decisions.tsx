@@ -1,5 +1,5 @@
 import { Cell, Row, Table } from '#design/table.tsx'
-import { ruleText } from '#features/moderation/ui/public.ts'
+import { ruleText } from '#features/moderation/rule-text.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { fullDay } from '#platform/format.ts'

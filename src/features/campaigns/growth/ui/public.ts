@@ -1,1 +1,0 @@
-export { GrowthFigure } from './growth-figure.tsx'

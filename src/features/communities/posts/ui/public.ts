@@ -1,3 +1,0 @@
-export { findPost, postPages } from './api.ts'
-export { CommunityPosts } from './community-posts.tsx'
-export { recountComments } from './post-cache.ts'

@@ -1,7 +1,0 @@
-export { mutedText } from '../muted-text.ts'
-export { CommunityCard } from './community-card.tsx'
-export { CommunityRow } from './community-row.tsx'
-export { type CommunitySearch, readCommunitySearch } from './community-search.ts'
-export { communitiesOf, ownCommunities, type Share } from './own-lists.ts'
-export { RoleBadge } from './role-badge.tsx'
-export { useCommunityNews, usePostNews } from './use-news.ts'

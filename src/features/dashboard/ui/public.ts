@@ -1,6 +1,0 @@
-export { mine, ownDashboard, pledgePages } from './api.ts'
-export { Dashboard } from './dashboard.tsx'
-export { readDashboardSearch, startOf } from './dashboard-search.ts'
-export { DashboardFailed } from './failed.tsx'
-export { DashboardLoading } from './loading.tsx'
-export { PledgesPage } from './pledges-page.tsx'

@@ -1,2 +1,0 @@
-export { allCauses, movingCauses } from './api.ts'
-export { CauseIcon } from './cause-icon.tsx'

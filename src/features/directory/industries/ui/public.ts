@@ -1,1 +1,0 @@
-export { allIndustries, movingIndustries } from './api.ts'

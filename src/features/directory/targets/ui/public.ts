@@ -1,5 +1,0 @@
-export { api as targetsApi } from './api.ts'
-export { TargetField } from './target-field.tsx'
-export { TargetLogo } from './target-logo.tsx'
-export { TargetTile } from './target-tile.tsx'
-export { biggestTargets } from './targets-search.ts'

@@ -1,1 +1,0 @@
-export { GroupList, GroupListFailed, GroupListLoading, loadGroupList } from './group-list.tsx'

@@ -1,6 +1,0 @@
-export { quietText } from '../quiet-text.ts'
-export { siteSwitches } from './api.ts'
-export { ClosedNotice } from './closed-notice.tsx'
-export { JoiningNotice } from './joining-notice.tsx'
-export { SlowNotice, slowSecondsHere } from './slow-notice.tsx'
-export { SwitchesFailed, SwitchesLoading, SwitchesPage } from './switches-page.tsx'

@@ -1,5 +1,0 @@
-export { notificationsReady } from './fresh-lists.ts'
-export { bellReady, HeaderBell, UnreadInMenu } from './header-bell.tsx'
-export { NotificationsFailed, NotificationsLoading } from './notification-states.tsx'
-export { NotificationsPage } from './notifications-page.tsx'
-export { filterOf, readNotificationsSearch } from './notifications-search.ts'

@@ -1,5 +1,0 @@
-export { CampaignEditor } from './campaign-editor.tsx'
-export { CampaignWizard } from './campaign-wizard.tsx'
-export { publishFailureText } from './failure-text.ts'
-export { problemText } from './problem-text.ts'
-export { stepTitle } from './step-titles.ts'

@@ -1,2 +1,0 @@
-export { countOf } from './api.ts'
-export { CountLadder } from './count-ladder.tsx'

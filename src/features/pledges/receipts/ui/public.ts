@@ -1,2 +1,0 @@
-export { dailyLists } from './api.ts'
-export { ProofPage } from './proof-page.tsx'

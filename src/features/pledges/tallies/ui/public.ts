@@ -1,1 +1,0 @@
-export { platformStats } from './api.ts'

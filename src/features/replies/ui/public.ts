@@ -1,8 +1,0 @@
-export { openClaims, representationOf, requestOf, statementOf } from './api.ts'
-export { AskPage } from './ask-page.tsx'
-export { ClaimsFailed, ClaimsLoading, ClaimsPage } from './claims-page.tsx'
-export { CompanySide } from './company-side.tsx'
-export { ConfirmControl } from './confirm-control.tsx'
-export { NoCompany, RepresentFailed, RepresentLoading, RepresentPage } from './represent-page.tsx'
-export { StatementModeration } from './statement-moderation.tsx'
-export { NobodyToAsk, NoCompanyStatement, StatementVersions } from './statement-page.tsx'

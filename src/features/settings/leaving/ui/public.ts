@@ -1,1 +1,0 @@
-export { Leaving } from './leaving.tsx'

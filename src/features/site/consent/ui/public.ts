@@ -1,2 +1,0 @@
-export { AdFrame } from './ad-frame.tsx'
-export { ConsentSlot } from './consent-slot.tsx'

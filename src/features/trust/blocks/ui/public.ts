@@ -1,2 +1,0 @@
-export { BlockControls } from './block-controls.tsx'
-export { BlockList } from './block-list.tsx'

@@ -1,1 +1,0 @@
-export { limitsText, linksText, privateTexts } from '../limit-text.ts'
