@@ -19,8 +19,7 @@ const onEveryPage = [
 // Code and texts of campaign pages. Other pages use parts of it, and many small files compress badly.
 const onCampaigns = [
   /src\/features\/campaigns\/(policy|terms|ui\/(act|impact-text|numbers|shared-campaign|static-parts|campaign-page|campaign-skeleton|campaign-not-found))\./,
-  // Only the parts that are shown before anybody has joined.
-  /src\/features\/pledges\/(policy|terms|ui\/(after-joining|api|counts|join-panel|late-one-step|problem-text|switch|use-join|who-sees))\./,
+  /src\/features\/pledges\/(policy|terms|ui\/(after-joining|api|counts|join-panel|join-question|one-step|pledge-privacy|problem-text|switch|use-join|use-pledge-privacy|who-sees))\./,
   /src\/features\/campaigns\/growth\/ui\/growth\./,
   /src\/features\/chat\/(policy|terms|ui\/(api|late-chat))\./,
   /src\/routes\/campaigns\.\$slug\.tsx\?tsr-split=/,

@@ -1,9 +1,8 @@
-import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
 import { CatchBoundary, createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { ErrorState } from '#design/states.tsx'
-import { resendReady } from '#features/accounts/ui/late-resend.tsx'
 import { growthOf } from '#features/campaigns/growth/ui/api.ts'
 import { Growth } from '#features/campaigns/growth/ui/growth.tsx'
 import { mayWrite } from '#features/campaigns/policy.ts'
@@ -12,18 +11,17 @@ import { CampaignNotFound } from '#features/campaigns/ui/campaign-not-found.tsx'
 import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
-import { adReady } from '#features/campaigns/ui/late-ad.tsx'
 import { staticPartsReady } from '#features/campaigns/ui/static-parts.ts'
 import { chatBegun } from '#features/chat/ui/api.ts'
 import { Chat, chatReady } from '#features/chat/ui/late-chat.tsx'
 import { behindCampaign } from '#features/communities/campaigns/ui/api.ts'
+import { BehindCampaign } from '#features/communities/campaigns/ui/behind-campaign.tsx'
 import { readDiscussionSearch } from '#features/discussion/ui/discussion-search.ts'
 import { previewOf } from '#features/media/preview.ts'
 import { DraftSlot, draftReady } from '#features/organizer/admin/ui/draft-slot.tsx'
 import { FirstDaySlot } from '#features/organizer/admin/ui/first-day-slot.tsx'
 import { countOf } from '#features/pledges/count/ui/api.ts'
 import { CountLadder } from '#features/pledges/count/ui/count-ladder.tsx'
-import { oneStepReady } from '#features/pledges/ui/late-one-step.tsx'
 import { useRetry } from '#features/site/ui/error-page.tsx'
 import { headOfFound } from '#features/site/ui/head.ts'
 import { m } from '#messages'
@@ -37,8 +35,6 @@ const discussionPart = partWhenVisible(() => import('./-campaign-discussion.tsx'
 // Shown to moderators and to the creator of a hidden campaign.
 const moderationPart = partWhenVisible(() => import('#features/campaigns/ui/campaign-moderation.tsx').then((loaded) => loaded.CampaignModeration))
 
-const communitiesPart = partWhenVisible(() => import('#features/communities/campaigns/ui/behind-campaign.tsx').then((loaded) => loaded.BehindCampaign))
-
 /** Drafts and historical campaigns have no discussion and no numbers. */
 const hasDiscussion = (campaign: { status: string; isHistorical: boolean }) => campaign.status !== 'draft' && !campaign.isHistorical
 
@@ -46,7 +42,7 @@ export const Route = createFileRoute('/campaigns/$slug')({
   validateSearch: readDiscussionSearch,
   loader: async ({ context: { queryClient }, params, location }) => {
     const campaign = await campaignOf({ queryClient, slug: params.slug, below: location.searchStr })
-    const { id, title, summary, target, cover, status, isHistorical, viewer } = campaign
+    const { id, title, summary, target, cover, status, isHistorical } = campaign
     const isDiscussed = hasDiscussion(campaign)
     // A separate chunk: a first visit gets its page from the server and does not load it here.
     const discussion = isDiscussed ? Promise.all([positionPart(), discussionPart.ready()]) : null
@@ -60,12 +56,9 @@ export const Route = createFileRoute('/campaigns/$slug')({
           return { hasFailed: true, latest: null }
         }
       }),
-      adReady(),
       moderationPart.ready(),
       staticPartsReady(),
-      isDiscussed && communitiesPart.ready(),
       status === 'draft' && draftReady(),
-      viewer.pledge?.state === 'unconfirmed' && Promise.all([oneStepReady(), resendReady()]),
       isDiscussed && queryClient.prefetchQuery(growthOf(id)),
       isDiscussed && queryClient.prefetchQuery(countOf(id)),
       isDiscussed && queryClient.prefetchQuery(behindCampaign(id)),
@@ -115,17 +108,6 @@ function CampaignBySlug() {
       </HydrateWhenVisible>
     )
   }, [id, slug, status, isCreator, isWritable, isDiscussed, hasDiscussionFailed, tab, updateId, commentId, cursor])
-  const { data: communities } = useQuery({ ...behindCampaign(id), enabled: isDiscussed })
-  const hasCommunities = isDiscussed && Boolean(communities?.items.length)
-  const behind = useMemo(
-    () =>
-      hasCommunities && (
-        <HydrateWhenVisible begin={communitiesPart.begin} fallback={null}>
-          <communitiesPart.Part campaignId={id} mayTakeOff={isCreator && isWritable} />
-        </HydrateWhenVisible>
-      ),
-    [id, hasCommunities, isCreator, isWritable],
-  )
   return (
     <CampaignPage
       key={id}
@@ -146,7 +128,7 @@ function CampaignBySlug() {
       chat={isDiscussed && isWritable && <Chat campaign={data} />}
       ladder={isDiscussed && <CountLadder campaign={{ id, slug: addressPart(data) }} />}
       plot={isDiscussed && <Growth campaignId={id} />}
-      behind={behind}
+      behind={isDiscussed && <BehindCampaign campaignId={id} mayTakeOff={isCreator && isWritable} />}
     />
   )
 }

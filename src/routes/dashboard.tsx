@@ -1,5 +1,4 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { resendReady } from '#features/accounts/ui/late-resend.tsx'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
 import { ownCommunities } from '#features/communities/ui/own-lists.ts'
 import { mine, ownDashboard } from '#features/dashboard/ui/api.ts'
@@ -28,7 +27,6 @@ export const Route = createFileRoute('/dashboard')({
       queryClient.fetchQuery({ ...mine(), staleTime }),
       queryClient.fetchQuery({ ...ownDashboard(), staleTime }),
       listFrom(Promise.all(communities), () => redirect({ to: '/dashboard' })),
-      resendReady(),
     ])
     return { page: { title: m.dashboard_title(), path: '/dashboard', hidden: true } }
   },

@@ -1,5 +1,4 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { resendReady } from '#features/accounts/ui/late-resend.tsx'
 import { reportSubject } from '#features/reports/ui/api.ts'
 import { NothingToReport, ReportFailed, ReportLoading, ReportPage } from '#features/reports/ui/report-page.tsx'
 import { subjectIn } from '#features/reports/ui/report-search.ts'
@@ -7,7 +6,6 @@ import { headOfLoaded } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { nullIfAbsent } from '#platform/client/null-if-absent.ts'
 import { textsOf } from '#platform/client/search-text.ts'
-import { readSite } from '#platform/client/site.ts'
 
 /** `?kind=comment&id=...`: the content to report. `problem` and `state` are for pages without JavaScript; `confirm` is the token of a mailed link. */
 const read = textsOf('kind', 'id', 'problem', 'state', 'confirm')
@@ -18,7 +16,6 @@ export const Route = createFileRoute('/report')({
   loader: async ({ context: { queryClient }, deps }) => {
     const subject = subjectIn(deps)
     if (!subject || !(await nullIfAbsent(queryClient.fetchQuery(reportSubject(subject))))) throw notFound()
-    if (readSite().viewer) await resendReady()
     return { subject, renderedAt: Date.now(), page: { title: m.reports_title(), path: '/report', hidden: true } }
   },
   head: headOfLoaded,

@@ -1,5 +1,5 @@
 import { BigNumber } from '#design/big-number.tsx'
-import { ResendConfirmation } from '#features/accounts/ui/late-resend.tsx'
+import { ResendConfirmation } from '#features/accounts/ui/resend-confirmation.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { formatCount, formatDollars } from '#platform/format.ts'

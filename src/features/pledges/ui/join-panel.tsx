@@ -2,16 +2,16 @@ import { Check, Share2 } from 'lucide-react'
 import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { VisuallyHidden } from '#design/navigation.tsx'
-import { ResendConfirmation } from '#features/accounts/ui/late-resend.tsx'
+import { ResendConfirmation } from '#features/accounts/ui/resend-confirmation.tsx'
 import { JoiningNotice } from '#features/moderation/switches/ui/joining-notice.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { useLatePart } from '#platform/client/late-part.ts'
 import { compactNumber } from '#platform/format.ts'
 import type { OwnPledge } from '../contract.ts'
 import { joinAction, joinFields } from '../terms.ts'
-import type { JoinQuestion } from './join-question.tsx'
-import { OneStep } from './late-one-step.tsx'
+import { JoinQuestion } from './join-question.tsx'
+import { OneStep } from './one-step.tsx'
+import { PledgePrivacy } from './pledge-privacy.tsx'
 import { Switch } from './switch.tsx'
 import type { Join } from './use-join.ts'
 import { WhoSees } from './who-sees.tsx'
@@ -34,9 +34,6 @@ function JoinButton({ join, size }: { join: Join; size: 'md' | 'lg' }) {
   )
 }
 
-const loadQuestion = () => import('./join-question.tsx').then((loaded) => loaded.JoinQuestion)
-const loadPrivacy = () => import('./pledge-privacy.tsx').then((loaded) => loaded.PledgePrivacy)
-
 type PledgeChange = { campaignId: string; onPledged: (pledge: OwnPledge) => void }
 
 /** The button with everything that belongs to it. Below 1024 px the button itself is in the bar at the bottom. */
@@ -47,7 +44,6 @@ export function JoinPanel({
   onPledged,
   after,
 }: { join: Join /** after: content for somebody who has joined. */; after?: ReactNode; quiet: ComponentProps<typeof JoiningNotice>['quiet'] } & PledgeChange) {
-  const Privacy = useLatePart(loadPrivacy, { isWanted: join.isJoined })
   return (
     <div className="flex flex-col gap-2">
       <JoiningNotice campaignId={campaignId} quiet={quiet} />
@@ -57,11 +53,11 @@ export function JoinPanel({
       <div role="status">{join.pledge && (after === undefined ? <Pledged pledge={join.pledge} /> : <JoinedStatus pledge={join.pledge} />)}</div>
       {join.isJoined && join.pledge?.state === 'unconfirmed' && <OneStep campaignId={campaignId} />}
       {after}
-      {join.isJoined && join.pledge && Privacy && <Privacy campaignId={campaignId} pledge={join.pledge} onChanged={onPledged} />}
+      {join.isJoined && join.pledge && <PledgePrivacy campaignId={campaignId} pledge={join.pledge} onChanged={onPledged} />}
       <div className="max-lg:hidden">
         <JoinProblem join={join} />
       </div>
-      {!join.pledge && join.viewerId && <LateQuestion join={join} campaignId={campaignId} />}
+      {!join.pledge && join.viewerId && <JoinQuestion join={join} campaignId={campaignId} />}
       {!join.pledge && <JoinForm join={join} campaignId={campaignId} />}
     </div>
   )
@@ -95,15 +91,8 @@ function JoinForm({ join, campaignId }: { join: Join; campaignId: string }) {
   )
 }
 
-/** Loads after hydration, because few signed-in people have pressed Join before. */
-function LateQuestion(props: ComponentProps<typeof JoinQuestion>) {
-  const Question = useLatePart(loadQuestion, { isWanted: true })
-  return Question && <Question {...props} />
-}
-
 /** Replaces the panel after the campaign has ended. */
 export function EndedPanel({ pledge, campaignId, onPledged }: { pledge: OwnPledge | null } & PledgeChange) {
-  const Privacy = useLatePart(loadPrivacy, { isWanted: pledge !== null })
   return (
     <div>
       <p className="text-lg font-semibold">{m.pledges_ended(nouns)}</p>
@@ -114,7 +103,7 @@ export function EndedPanel({ pledge, campaignId, onPledged }: { pledge: OwnPledg
             {m.pledges_you_joined(nouns)}
           </p>
           <Pledged pledge={pledge} />
-          {Privacy && <Privacy campaignId={campaignId} pledge={pledge} onChanged={onPledged} />}
+          <PledgePrivacy campaignId={campaignId} pledge={pledge} onChanged={onPledged} />
           {pledge.state === 'unconfirmed' && <ResendConfirmation />}
         </>
       )}

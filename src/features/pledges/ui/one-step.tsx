@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ResendConfirmation } from '#features/accounts/ui/late-resend.tsx'
+import { ResendConfirmation } from '#features/accounts/ui/resend-confirmation.tsx'
 import { m } from '#messages'
 import { pledgeInFull } from './api.ts'
 

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { resendReady } from '#features/accounts/ui/late-resend.tsx'
 import { partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 import type { SettingsTab } from '../terms.ts'
 
@@ -18,4 +17,4 @@ function part(load: () => Promise<ComponentType>) {
 }
 
 /** Loads a section's code on the server, before it is rendered. */
-export const sectionReady = (tab: SettingsTab) => Promise.all([sectionParts[tab].ready(), resendReady()])
+export const sectionReady = (tab: SettingsTab) => sectionParts[tab].ready()
