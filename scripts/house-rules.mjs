@@ -39,8 +39,8 @@ const retired =
 // Types are named after what they are, not after their part in one call.
 const retiredTypes = /^(Asked|Given|Said|Coming|Known|Wanted|Begun|Look)$/
 const riddles = /^(What|Who|Whoever|Whatever|Where|Of|However)\b|\b(whoever|is told|are told|never was|be it|goes on|go on|stands?)\b/
-const ownCode = [...files, ...['tests', 'bench', 'scripts'].flatMap(filesBelow), 'vite.config.ts', 'vitest.config.ts'].filter((name) =>
-  /\.(tsx?|mjs)$/.test(name),
+const ownCode = [...files, ...['tests', 'bench', 'scripts', 'public'].flatMap(filesBelow), 'vite.config.ts', 'vitest.config.ts'].filter((name) =>
+  /\.(tsx?|m?js)$/.test(name),
 )
 for (const file of ownCode) {
   const text = readFileSync(file, 'utf8')
@@ -52,10 +52,14 @@ for (const file of ownCode) {
     if (retiredTypes.test(name)) problems.push(`${file}: the type ${name}: name it after what it is`)
   for (const [line] of text.matchAll(/^\s*(\/\/|\/\*\*|\*) *(What|Who|Whoever|Whatever|Where|Of|However) .*$/gm))
     problems.push(`${file}: a comment begins with a noun or a verb: ${line.trim()}`)
+  for (const [, words] of file.endsWith('/contract.ts') ? text.matchAll(/(?:\.describe\(\s*|summary: )'((?:[^'\\]|\\.)*)'/g) : [])
+    if (riddles.test(words)) problems.push(`${file}: describe it in plain words: ${words}`)
   if (/\.test\.tsx?$/.test(file))
     for (const [, , title] of text.matchAll(/^\s*(?:test|describe)\b.*?\((['"`])(.*)\1, /gm))
       if (riddles.test(title)) problems.push(`${file}: state the guarantee in plain words: ${title}`)
 }
+for (const line of readFileSync('.env.example', 'utf8').split('\n'))
+  if (line.startsWith('#') && riddles.test(line.replace(/^# */, ''))) problems.push(`.env.example: explain it in plain words: ${line}`)
 const rights = ['rights.ts', 'rights-of-pledges.ts', 'rights-of-communities.ts', 'rights-of-operators.ts', 'rights-of-replies.ts', 'rights-of-reports.ts']
   .map((name) => readFileSync(`tests/matrix/${name}`, 'utf8'))
   .join('\n')

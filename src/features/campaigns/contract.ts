@@ -86,7 +86,7 @@ export const Campaign = AnyCard.extend({
     .object({ every: z.enum(quietSteps), countedAt: z.date(), nextAt: z.date() })
     .nullable()
     .describe('Set while the numbers move once an hour or a day: the time at which they were counted, and of the next step.'),
-  quietEvery: z.enum(quietSteps).nullable().describe('What the creator has chosen; it takes effect at the next step. Null for live.'),
+  quietEvery: z.enum(quietSteps).nullable().describe('The choice of the creator; it takes effect at the next step. Null for live.'),
   createdAt: z.date(),
   updatedAt: z.date(),
   viewer: z.object({ isCreator: z.boolean(), pledge: OwnPledge.nullable() }),

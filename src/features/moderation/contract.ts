@@ -81,7 +81,7 @@ export const Suspension = z.object({
   reason: z.string().describe('The person reads it when signing in.'),
   hidesContent: z
     .boolean()
-    .describe('What the person wrote (campaigns, updates, posts, comments, chat messages, statements of companies) is hidden until the suspension ends.'),
+    .describe('True if the person’s texts (campaigns, updates, posts, comments, chat messages, statements of companies) are hidden until the suspension ends.'),
 })
 export type Suspension = z.infer<typeof Suspension>
 

@@ -14,9 +14,9 @@ const count = z
 export const Queue = z.object({
   name: z.enum(queueNames),
   queued: count,
-  retried: count.nullable().describe('How many of them did not work before. Null where nothing is tried twice.'),
-  failed: count.nullable().describe('How many were given up. Null where nothing ever is.'),
-  oldestAt: z.date().nullable().describe('Since when the longest waiting one does; null where none does, or where it is not kept.'),
+  retried: count.nullable().describe('How many of them have failed before. Null for queues without retries.'),
+  failed: count.nullable().describe('How many have failed for good. Null for queues that retry for ever.'),
+  oldestAt: z.date().nullable().describe('When the oldest waiting entry was added. Null if none waits, or if the queue does not store it.'),
 })
 export type Queue = z.infer<typeof Queue>
 
@@ -25,7 +25,7 @@ export const JobRun = z.object({
   name: z.string(),
   lastDoneAt: z.date().nullable(),
   lastFailedAt: z.date().nullable(),
-  lastError: z.string().nullable().describe('The kind of error alone.'),
+  lastError: z.string().nullable().describe('The kind of error, without its text.'),
   done: z.int().nonnegative(),
   failed: z.int().nonnegative(),
 })
@@ -34,8 +34,8 @@ export type JobRun = z.infer<typeof JobRun>
 /** The nightly backups. */
 export const Backups = z.object({
   lastAt: z.date().nullable(),
-  lastBytes: z.int().nonnegative().nullable().describe('The size of the last one, without its pictures, which all share.'),
-  problem: z.enum(backupProblems).nullable().describe('Why none was made when the last one was due.'),
+  lastBytes: z.int().nonnegative().nullable().describe('The size of the last backup, without pictures, which all backups share.'),
+  problem: z.enum(backupProblems).nullable().describe('Why the last backup that was due was not made.'),
 })
 export type Backups = z.infer<typeof Backups>
 
@@ -51,12 +51,12 @@ export const FailedItem = z.object({
   queue: z.enum(failingQueues),
   id: z.uuid(),
   kind: z.string().describe('The type of the notification, or the kind of the mail.'),
-  subject: z.uuid().nullable().describe('The notification’s event, where that is another thing than the item itself.'),
+  subject: z.uuid().nullable().describe('The notification’s event, if the item is not the event itself.'),
   createdAt: z.date(),
   failedAt: z.date(),
   tries: z.int().nonnegative(),
   error: z.string().nullable(),
-  canRetry: z.boolean().describe('False for a mail whose words are gone, as those about accounts go with the keys in their links.'),
+  canRetry: z.boolean().describe('False for a mail whose text was deleted: mails about accounts contain secret links.'),
 })
 export type FailedItem = z.infer<typeof FailedItem>
 
@@ -83,28 +83,28 @@ const Done = z.object({ isDone: z.literal(true) })
 /** For administrators only. Everybody else gets 404 for these paths, as for a path that does not exist. */
 export const jobsContract = {
   overview: oc
-    .route({ ...route, method: 'GET', path: '/jobs', summary: 'For operators: what waits, and what each job did last' })
+    .route({ ...route, method: 'GET', path: '/jobs', summary: 'For operators: the queues, and the last run of each job' })
     .input(z.strictObject({}).optional())
     .output(
       z.object({
         queues: z.array(Queue),
         jobs: z.array(JobRun),
-        untrustedProxy: UntrustedProxy.nullable().describe('Null where TRUSTED_PROXIES names every proxy in front.'),
-        backups: Backups.nullable().describe('Null where this site makes none itself.'),
-        warnings: z.array(z.enum(siteWarnings)).describe('What should be mended in the settings of this process or in the roles of the site.'),
+        untrustedProxy: UntrustedProxy.nullable().describe('Null if TRUSTED_PROXIES names every proxy.'),
+        backups: Backups.nullable().describe('Null if this site makes no backups itself.'),
+        warnings: z.array(z.enum(siteWarnings)).describe('Problems in the settings of this process or in the roles of the site.'),
         lookedAt: z.date(),
       }),
     )
     .errors(notFound),
 
   failed: oc
-    .route({ ...route, method: 'GET', path: '/jobs/failed', summary: 'For operators: what was given up, the latest first' })
+    .route({ ...route, method: 'GET', path: '/jobs/failed', summary: 'For operators: failed entries of the queues, the latest first' })
     .input(z.strictObject(PageInput))
     .output(pageOf(FailedItem))
     .errors({ ...notFound, ...badCursor }),
 
   log: oc
-    .route({ ...route, method: 'GET', path: '/jobs/log', summary: 'For operators: who has used a privilege, the latest first' })
+    .route({ ...route, method: 'GET', path: '/jobs/log', summary: 'For operators: uses of a privilege, the latest first' })
     .input(z.strictObject({ ...PageInput, ...logFilter }))
     .output(pageOf(LoggedAct))
     .errors({ ...notFound, ...badCursor }),
@@ -122,13 +122,13 @@ export const jobsContract = {
     .errors(notFound),
 
   retry: oc
-    .route({ ...route, method: 'POST', path: '/jobs/{queue}/{id}/retry', summary: 'For operators: let what was given up be tried again' })
+    .route({ ...route, method: 'POST', path: '/jobs/{queue}/{id}/retry', summary: 'For operators: retry a failed entry of a queue' })
     .input(One)
     .output(Done)
     .errors(notFound),
 
   drop: oc
-    .route({ ...route, method: 'DELETE', path: '/jobs/{queue}/{id}', summary: 'For operators: take what was given up out of its queue for good' })
+    .route({ ...route, method: 'DELETE', path: '/jobs/{queue}/{id}', summary: 'For operators: delete a failed entry of a queue' })
     .input(One)
     .output(Done)
     .errors(notFound),

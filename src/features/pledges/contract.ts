@@ -61,7 +61,7 @@ export const PledgeInFull = z.object({
     .describe('Hours that such a look has lately taken, the median; null under five decisions, and for a pledge that needs no look.'),
   isChecked: z.boolean().describe('Whether the pledge was in review and a moderator has let it in.'),
   isRecent: z.boolean().describe('Whether the pledge was made or counted within the last hour.'),
-  receiptNeeds: z.enum(receiptNeeded).describe('What you need to see the receipt of the pledge.'),
+  receiptNeeds: z.enum(receiptNeeded).describe('The confirmation that you need to see the receipt of the pledge.'),
 })
 export type PledgeInFull = z.infer<typeof PledgeInFull>
 

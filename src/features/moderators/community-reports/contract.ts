@@ -42,7 +42,7 @@ export const communityReportsContract = {
       ...route,
       method: 'GET',
       path: '/community-reports/{caseId}/context',
-      summary: 'For owner and mods: what is around a reported post or comment, oldest first',
+      summary: 'For owner and mods: the posts and comments around a reported one, oldest first',
       description: 'The community of a post; the post of a comment, the comments that it answers, and those beside it.',
     })
     .input(z.strictObject({ caseId: Id }))

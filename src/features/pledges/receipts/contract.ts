@@ -21,7 +21,7 @@ export const Receipt = z.object({
   campaignId: z.uuid(),
   secret: z
     .string()
-    .describe('Whoever has it can find your pledge in the lists. It is replaced when you delete your account, and destroyed when you disconnect the pledge.'),
+    .describe('With it, anybody can find your pledge in the lists. It is replaced when you delete your account, and destroyed when you disconnect the pledge.'),
   list: DailyList.nullable().describe('The newest list whose leaves can be read.'),
   path: z
     .object({

@@ -17,7 +17,7 @@ export const QueueItem = z.object({
   ),
   isOpenToYou: z
     .boolean()
-    .describe('You can open it at its place. Otherwise it is gone, or in a private community: then you read what is reported, and nothing else there.'),
+    .describe('True if you can open the content on its page. Otherwise it was deleted, or it is in a private community, where you can read only the reported content.'),
   author: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null if you cannot read it, and for a target.'),
   replyTo: z.object({ by: z.string(), excerpt: z.string() }).nullable().describe('The comment that a reported comment answers, if you can open it.'),
   isUrgent: z.boolean(),
@@ -36,7 +36,7 @@ export const QueueItem = z.object({
     .describe(
       'Why it is hidden: by a moderator for review, by the organizer of the campaign, by reports of several people, or because it waits for a look. Null if it is not.',
     ),
-  claim: z.object({ by: z.string(), isYours: z.boolean(), until: z.date() }).nullable().describe('The moderator who is looking at it.'),
+  claim: z.object({ by: z.string(), isYours: z.boolean(), until: z.date() }).nullable().describe('The moderator who is working on it.'),
   history: z.object({
     decisions: z
       .array(
@@ -57,7 +57,7 @@ export const QueueItem = z.object({
         id: z.uuid(),
         reason: z.enum(reportReasons),
         details: z.string(),
-        notice: z.object({ law: z.string(), name: z.string().nullable(), email: z.string().nullable() }).nullable().describe('Of a legal notice.'),
+        notice: z.object({ law: z.string(), name: z.string().nullable(), email: z.string().nullable() }).nullable().describe('For legal notices only.'),
         sentAt: z.date(),
       }),
     )
@@ -92,7 +92,7 @@ export const queueContract = {
       ...route,
       method: 'GET',
       path: '/moderation/reports/{id}/context',
-      summary: 'For moderators: what is around the reported content of a case, oldest first',
+      summary: 'For moderators: the content around the reported content of a case, oldest first',
       description:
         'The comments that a comment answers, its post and the comments beside it; the chat messages before and after a message; the community of a post. Empty for other content, and in a private community that you have not joined.',
     })

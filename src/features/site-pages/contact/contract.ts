@@ -13,8 +13,8 @@ export const contactContract = {
       z.strictObject({
         category: z.enum(contactCategories),
         message: words,
-        email: words.optional().describe('Where an answer goes. Required of visitors; of who is signed in the account’s is taken.'),
-        name: words.optional().describe('Of visitors; of who is signed in the account’s is taken.'),
+        email: words.optional().describe('The address for an answer. Visitors must give one; for signed-in people the account’s address is used.'),
+        name: words.optional().describe('For visitors; for signed-in people the account’s name is used.'),
         ...scriptFields,
         website: words.optional().describe('Leave it empty.'),
       }),
