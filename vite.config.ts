@@ -13,7 +13,7 @@ const onEveryPage = [
   /lucide-react\/dist\/esm\/icons\/(lock|globe)\./,
   // Texts that the heads in the route tree share with pages. Separate files would be larger.
   /src\/paraglide\/messages\/(admin_edit|admin_manage|dashboard_title)\./,
-  /src\/(platform|paraglide\/(runtime|registry)|design\/(tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/(return-to|ui\/(require-viewer|sign-in-href))))/,
+  /src\/(platform|paraglide\/(runtime|registry)|design\/(tally|button|spinner|classes|failed-picture|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/(return-to|ui\/(require-viewer|sign-in-href))))/,
 ]
 
 // Code and texts of campaign pages. Other pages use parts of it, and many small files compress badly.
@@ -42,7 +42,7 @@ const onLists = [
   /src\/features\/directory\/(policy|terms|ui\/(heat-badge|group-pages|load-entry-list|entry-figures|entry-filters|entry-list-search|entry-results))\./,
   /src\/features\/(directory\/targets\/ui\/(target-field|target-logo|target-tile)|(communities|dashboard|directory\/(causes|industries|targets)|tallies)\/ui\/api)\./,
   /src\/features\/(media\/ui\/(ai-badge|stored-picture)|site\/ui\/(house-card|list-frame))\./,
-  /src\/design\/(card|chips|choice-field|counter|field|field-texts|failed-picture|load-more|segmented-links|text-field)\./,
+  /src\/design\/(card|chips|choice-field|counter|field|field-texts|load-more|segmented-links|text-field)\./,
   /src\/platform\/client\/pages\./,
   /src\/paraglide\/messages\/(campaigns_(against|filter|filters|historical|hot|per_year|rising|since|sort|status|years)|communities_(members|private|public))(_|\.)/,
   /src\/paraglide\/messages\/(design_(counter|first_page|load_failed|load_more|optional|remove_filter)|explore_(active|apply|campaigns|clear|failed|filters|impact|results|sort))(_|\.)/,
@@ -64,69 +64,18 @@ const pluralRulesOnce = {
   },
 }
 
-/**
- * With a single language a message needs no code that chooses one, which is as large as many of the texts. With a second language the
- * pattern does not match.
- */
-const oneLanguage = {
-  name: 'holdout:one-language',
-  apply: 'build' as const,
-  transform(code: string, id: string) {
-    if (!/\/paraglide\/messages\/\w+\.js$/.test(id)) return
-    const choosing = /export const (\w+) = [\s\S]*?\s+experimentalStaticLocale \?\? options\.locale \?\? getLocale\(\);?\s+return (en_\w+)\(inputs\);?\s+\}\);?/
-    return { code: code.replace(choosing, 'export const $1 = $2'), map: null }
-  },
-}
-
-/** The splitter puts the parts of a page into one file but imports it once per part. This merges the imports. */
-const onePlaceForParts = {
-  name: 'holdout:one-place-for-parts',
-  transform(code: string, id: string) {
-    if (!id.includes('/src/routes/') || !code.includes('$$split') || id.includes('tsr-split')) return
-    const known = new Map<string, string>()
-    const doubles = new Map<string, string>()
-    const kept = code.replace(/^const (\$\$split\w+Importer) = \(\) => import\(([^)]+)\);?\n?/gm, (whole, name: string, from: string) => {
-      const first = known.get(from)
-      if (!first) known.set(from, name)
-      else doubles.set(name, first)
-      return first ? '' : whole
-    })
-    if (known.size === 0) throw new Error(`The parts of ${id} are split in another way now: see vite.config.ts`)
-    return { code: kept.replace(/\$\$split\w+Importer/g, (name) => doubles.get(name) ?? name), map: null }
-  },
-}
-
-/**
- * Vite's function around each `import()` loads a list of files first, which is always empty here: all styles are in one file, and the browser
- * finds the imports in the files. Without it a first visit loads 300 bytes less.
- */
-const noPreloads = {
-  name: 'holdout:no-preloads',
-  apply: 'build' as const,
-  transform(code: string, id: string) {
-    if (id !== '\0vite/preload-helper.js') return
-    const body =
-      "const event = new Event('vite:preloadError', { cancelable: true }); event.payload = error; window.dispatchEvent(event); if (!event.defaultPrevented) throw error"
-    if (!code.includes('vite:preloadError')) throw new Error('Vite reports failed imports in another way now: see vite.config.ts')
-    return { code: `export const __vitePreload = (load) => load().catch((error) => { ${body} })`, map: null }
-  },
-}
-
 // One build with the same plugins: the browser's files, the server code of the pages, and the programs in src/main.
 export default defineConfig(({ command }) => ({
   plugins: [
     // A build uses the generated messages. In development, one module per message would mean a thousand requests per page.
     command === 'serve' && paraglideVitePlugin({ ...paraglideOptions, outputStructure: 'locale-modules' }),
     pluralRulesOnce,
-    oneLanguage,
     tailwindcss(),
     tanstackStart({
       vite: { installDevServerMiddleware: false },
       // One file with all parts of a page, of which the routes on other pages contain nothing.
       router: { codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']] } },
     }),
-    onePlaceForParts,
-    noPreloads,
     react(),
   ],
   // React has had this store since version 18, so the shim for older versions is not needed.

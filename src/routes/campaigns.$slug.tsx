@@ -1,4 +1,4 @@
-import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
 import { CatchBoundary, createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { SkeletonLines } from '#design/skeleton.tsx'
@@ -11,11 +11,11 @@ import { CampaignNotFound } from '#features/campaigns/ui/campaign-not-found.tsx'
 import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
+import { adReady } from '#features/campaigns/ui/late-ad.tsx'
 import { staticPartsReady } from '#features/campaigns/ui/static-parts.ts'
 import { chatBegun } from '#features/chat/ui/api.ts'
 import { Chat, chatReady } from '#features/chat/ui/late-chat.tsx'
 import { behindCampaign } from '#features/communities/campaigns/ui/api.ts'
-import { BehindCampaign } from '#features/communities/campaigns/ui/behind-campaign.tsx'
 import { readDiscussionSearch } from '#features/discussion/ui/discussion-search.ts'
 import { previewOf } from '#features/media/preview.ts'
 import { DraftSlot, draftReady } from '#features/organizer/admin/ui/draft-slot.tsx'
@@ -34,6 +34,8 @@ const discussionPart = partWhenVisible(() => import('./-campaign-discussion.tsx'
 
 // Shown to moderators and to the creator of a hidden campaign.
 const moderationPart = partWhenVisible(() => import('#features/campaigns/ui/campaign-moderation.tsx').then((loaded) => loaded.CampaignModeration))
+
+const communitiesPart = partWhenVisible(() => import('#features/communities/campaigns/ui/behind-campaign.tsx').then((loaded) => loaded.BehindCampaign))
 
 /** Drafts and historical campaigns have no discussion and no numbers. */
 const hasDiscussion = (campaign: { status: string; isHistorical: boolean }) => campaign.status !== 'draft' && !campaign.isHistorical
@@ -56,8 +58,10 @@ export const Route = createFileRoute('/campaigns/$slug')({
           return { hasFailed: true, latest: null }
         }
       }),
+      adReady(),
       moderationPart.ready(),
       staticPartsReady(),
+      isDiscussed && communitiesPart.ready(),
       status === 'draft' && draftReady(),
       isDiscussed && queryClient.prefetchQuery(growthOf(id)),
       isDiscussed && queryClient.prefetchQuery(countOf(id)),
@@ -108,6 +112,17 @@ function CampaignBySlug() {
       </HydrateWhenVisible>
     )
   }, [id, slug, status, isCreator, isWritable, isDiscussed, hasDiscussionFailed, tab, updateId, commentId, cursor])
+  const { data: communities } = useQuery({ ...behindCampaign(id), enabled: isDiscussed })
+  const hasCommunities = isDiscussed && Boolean(communities?.items.length)
+  const behind = useMemo(
+    () =>
+      hasCommunities && (
+        <HydrateWhenVisible begin={communitiesPart.begin} fallback={null}>
+          <communitiesPart.Part campaignId={id} mayTakeOff={isCreator && isWritable} />
+        </HydrateWhenVisible>
+      ),
+    [id, hasCommunities, isCreator, isWritable],
+  )
   return (
     <CampaignPage
       key={id}
@@ -128,7 +143,7 @@ function CampaignBySlug() {
       chat={isDiscussed && isWritable && <Chat campaign={data} />}
       ladder={isDiscussed && <CountLadder campaign={{ id, slug: addressPart(data) }} />}
       plot={isDiscussed && <Growth campaignId={id} />}
-      behind={isDiscussed && <BehindCampaign campaignId={id} mayTakeOff={isCreator && isWritable} />}
+      behind={behind}
     />
   )
 }

@@ -6,14 +6,13 @@ import { useAfterJoining } from '#features/pledges/ui/after-joining.tsx'
 import { useCount } from '#features/pledges/ui/counts.ts'
 import { JoinBar } from '#features/pledges/ui/join-panel.tsx'
 import { useJoin } from '#features/pledges/ui/use-join.ts'
-import { AdArea } from '#features/site/ui/house-card.tsx'
 import { StaticMarkup } from '#platform/client/server-only.tsx'
-import { readSite } from '#platform/client/site.ts'
 import type { Campaign } from '../contract.ts'
 import { mayWrite } from '../policy.ts'
 import { addressPart } from '../terms.ts'
 import { Act } from './act.tsx'
 import { api } from './api.ts'
+import { LateAd } from './late-ad.tsx'
 import { sharedCampaign } from './shared-campaign.ts'
 import { leadPart, outcomePart, posterPart, wordsPart } from './static-parts.ts'
 import type { Latest } from './words.tsx'
@@ -75,7 +74,7 @@ export function CampaignPage({ campaign, latest, draft, firstDay, ladder, plot, 
           <StaticMarkup part={wordsPart} version={`${version} ${latest?.id} ${campaign.reply?.statement?.updatedAt.getTime()}`} of={{ campaign, latest }} />
           {plot}
           {behind}
-          {readSite().thirdParties.ads?.slots.includes('campaign') && <AdArea slot="campaign" card="count" />}
+          <LateAd />
           {chat}
           {discussion}
         </div>
