@@ -1,7 +1,7 @@
 import { postForm } from '#platform/client/post-form.ts'
 import type { Picture } from '../contract.ts'
-import { readPicture } from '../read-picture.ts'
 import type { PicturePurpose } from '../terms.ts'
+import { readPicture } from './read-picture.ts'
 
 type Upload = {
   file: File

@@ -1,6 +1,6 @@
 import type { EditableCampaign } from '#features/campaigns/contract.ts'
 import { durationBases } from '#features/campaigns/terms.ts'
-import { readPicture } from '#features/media/read-picture.ts'
+import { readPicture } from '#features/media/ui/read-picture.ts'
 import { freshKey } from '#platform/client/fresh-key.ts'
 import { jsonOf } from '#platform/json.ts'
 import {

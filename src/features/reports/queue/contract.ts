@@ -17,7 +17,9 @@ export const QueueItem = z.object({
   ),
   isOpenToYou: z
     .boolean()
-    .describe('True if you can open the content on its page. Otherwise it was deleted, or it is in a private community, where you can read only the reported content.'),
+    .describe(
+      'True if you can open the content on its page. Otherwise it was deleted, or it is in a private community, where you can read only the reported content.',
+    ),
   author: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null if you cannot read it, and for a target.'),
   replyTo: z.object({ by: z.string(), excerpt: z.string() }).nullable().describe('The comment that a reported comment answers, if you can open it.'),
   isUrgent: z.boolean(),

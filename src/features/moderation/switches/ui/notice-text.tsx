@@ -1,6 +1,6 @@
 import { readSite } from '#platform/client/site.ts'
 import { closedText } from '../closed-text.ts'
-import { quietText } from '../quiet-text.ts'
+import { quietText } from './quiet-text.ts'
 
 const noticeClass = 'border-s-4 border-rising ps-3 font-semibold'
 

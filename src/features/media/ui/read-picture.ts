@@ -1,4 +1,4 @@
-import type { Picture } from './contract.ts'
+import type { Picture } from '../contract.ts'
 
 /** Validates a picture from an API answer or from the browser's storage. Returns null for anything else, and for absolute URLs. */
 export function readPicture(value: unknown): Picture | null {
