@@ -23,7 +23,7 @@ try {
     pictures.push((await page.screenshot()).toString('base64'))
     await context.close()
   }
-  const { page, context } = await aVisit({ width: 1540, height: 790 })
+  const { page, context } = await aVisit({ width: 1535, height: 790, isFirst: true })
   const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture}">`).join('')
   await page.setContent(`<body style="margin:0;background:#d9d2c5;display:flex;gap:25px;padding:25px;box-sizing:border-box">${images}`)
   await page.screenshot({ path: join(import.meta.dirname, '../docs/pictures/campaign.png') })
