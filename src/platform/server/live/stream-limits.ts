@@ -1,7 +1,7 @@
 /** High on purpose, because a whole town may share one address. */
 const perAddress = 500
-/** Hidden windows have no stream, so this is the number of windows that one person can see at once. */
-const perPerson = 6
+/** More windows than one person sees at once on all devices; hidden ones have no stream. A window that is ended returns and ends another. */
+const perPerson = 12
 
 /** Limits the open streams of one address and of one person in this process. */
 export function openStreamLimits() {
