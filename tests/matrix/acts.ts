@@ -5,10 +5,11 @@ import { ownWords } from '#tests/support/own-words.ts'
 import { listedDay } from '#tests/support/pledges.ts'
 import { silentBrowser } from '#tests/support/push-keys.ts'
 import { type Person, theSite } from '#tests/support/site.ts'
-import { type Input, type Raw, rawOf, send } from './clients.ts'
+import { type Input, type Raw, send } from './clients.ts'
 import { actsOnEntries } from './entry-acts.ts'
 import { reportActs } from './report-acts.ts'
 import type { Actor, Kind } from './rights.ts'
+import { reported, said } from './streams.ts'
 import { password, type Thing, type World } from './world.ts'
 
 type ActContext = { world: World; actor: Actor; thing: Thing; state: string }
@@ -278,7 +279,7 @@ export const otherActs: Record<string, OtherAct> = {
   'live stats': { kind: '-', send: (who) => reported(who, 'stats') },
   'live me': { kind: '-', send: (who) => reported(who, 'me') },
   'live campaign': { kind: 'campaign', send: (who, { thing }) => reported(who, `campaign:${thing.id}`) },
-  'live chat': { kind: 'campaign', send: (who, { thing }) => reported(who, `chat:${thing.id}`) },
+  'live chat': { kind: 'campaign', send: (who, { thing }) => said(who, `chat:${thing.id}`) },
   'live talk': { kind: 'campaign', send: (who, { thing }) => reported(who, `talk:${thing.id}`) },
   'live community': { kind: 'community', send: (who, { thing }) => reported(who, `community:${thing.id}`) },
   'live post': { kind: 'post', send: (who, { thing }) => reported(who, `post:${thing.id}`) },
@@ -377,22 +378,4 @@ export const otherActs: Record<string, OtherAct> = {
   '/.well-known/security.txt': { kind: '-', send: get('/.well-known/security.txt') },
   '/sitemap.xml': { kind: '-', send: get('/sitemap.xml') },
   '/sitemaps/{file}': { kind: '-', send: get('/sitemaps/pages.xml') },
-}
-
-/** The events with which a stream of this topic begins; `begun` ends them. */
-export async function reported(who: Person | null, topic: string): Promise<Raw> {
-  const ended = new AbortController()
-  const response = await fetch(`${(await theSite()).origin}/api/v1/live?topics=${topic}`, { headers: who ? { cookie: who.cookie } : {}, signal: ended.signal })
-  let received = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    received += decoder.decode(chunk, { stream: true })
-    if (/^event: (begun|reset)\n(.+\n)+\n/m.test(received)) break
-  }
-  ended.abort()
-  const text = received
-    .split('\n\n')
-    .filter((event) => /^event: (change|said)$/m.test(event))
-    .join('\n\n')
-  return { ...(await rawOf(new Response(null, { status: response.status, headers: response.headers }))), text }
 }

@@ -1,9 +1,9 @@
 import { openUrlSigner } from '#features/media/server/signed-url.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
 import { type Person, theSite } from '#tests/support/site.ts'
-import { reported } from './acts.ts'
 import { type Input, type Raw, send } from './clients.ts'
 import type { Inhabited } from './community-world.ts'
+import { reported } from './streams.ts'
 
 type Where = { at: Inhabited }
 
