@@ -59,7 +59,7 @@ test('one person starts a campaign, a second finds and joins it on a phone, a th
   }
 })
 
-test('cards and the home page update live in every tab, over one connection', async () => {
+test('cards and the home page update live in every window, over one connection each', async () => {
   const watcher = await aVisit()
   const open = new Set<Request>()
   watcher.context.on('request', (request) => {
@@ -82,7 +82,7 @@ test('cards and the home page update live in every tab, over one connection', as
   await browse.bringToFront()
   await browse.getByRole('main').getByText(after, { exact: true }).first().waitFor()
   // A stream with more topics may still be replacing the previous one.
-  await expect.poll(() => open.size).toBe(1)
+  await expect.poll(() => open.size).toBe(2)
   await watcher.context.close()
 })
 
