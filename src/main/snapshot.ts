@@ -1,4 +1,3 @@
-import { openChats } from '#features/chat/server/public.ts'
 import { openStreamStates } from '#features/communities/server/public.ts'
 import { newsOf } from '#features/discussion/server/public.ts'
 import { bellStates } from '#features/notifications/server/public.ts'
@@ -11,18 +10,15 @@ import type { Db } from '#platform/server/store/open-store.ts'
 
 /**
  * Returns the current state of a stream's topics as events, in the requested order and limited to what the person may receive. A draft has no
- * count, so it has no event. Closed topics are the chats of campaigns that are not active, and communities and posts that do not exist or that
- * the person may not read.
+ * count, so it has no event. Closed topics are communities and posts that do not exist or that the person may not read.
  */
 export function openSnapshots(db: Db) {
   const receivedBy = openStreamStates(db)
   return async ({ topics, personId }: { topics: string[]; personId: string | null }): Promise<Snapshot> => {
     const idsOf = (kind: string) => topics.flatMap((topic) => (topic.startsWith(`${kind}:`) ? [topic.slice(kind.length + 1)] : []))
-    const chats = idsOf('chat')
-    const [counts, news, open, bells, { communities, posts }] = await Promise.all([
+    const [counts, news, bells, { communities, posts }] = await Promise.all([
       countsOf(db, idsOf('campaign')),
       newsOf(db, idsOf('talk')),
-      openChats(db, chats),
       bellsOf(db, idsOf('me')),
       receivedBy({ personId, communities: idsOf('community'), posts: idsOf('post') }),
     ])
@@ -33,11 +29,7 @@ export function openSnapshots(db: Db) {
       return data ? [{ topic, data }] : []
     })
     if (topics.includes('stats')) events.push({ topic: 'stats', data: await platformStats(db) })
-    const closed = [
-      ...chats.filter((id) => !open.has(id)).map((id) => `chat:${id}`),
-      ...topics.filter((topic) => isGuarded(topic) && stateOf(topic) === undefined),
-    ]
-    return { events, closed }
+    return { events, closed: topics.filter((topic) => isGuarded(topic) && stateOf(topic) === undefined) }
   }
 }
 

@@ -40,7 +40,7 @@ export function openStreamEndpoint({ parts, headers, refuse }: Options) {
       },
     })
     ends.add(end)
-    const leave = limits.enter({ address, personId, end })
+    const leave = limits.enter({ address, personId, end: () => end('too many') })
     // A stream that was opened with a session ends with it. A visitor has no session.
     const stopWatching = session === null ? () => {} : parts.sessions.watch(session.id, () => end('session ended'))
   }

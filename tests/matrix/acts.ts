@@ -9,7 +9,7 @@ import { type Input, type Raw, send } from './clients.ts'
 import { actsOnEntries } from './entry-acts.ts'
 import { reportActs } from './report-acts.ts'
 import type { Actor, Kind } from './rights.ts'
-import { reported, said } from './streams.ts'
+import { reported } from './streams.ts'
 import { password, type Thing, type World } from './world.ts'
 
 type ActContext = { world: World; actor: Actor; thing: Thing; state: string }
@@ -279,7 +279,6 @@ export const otherActs: Record<string, OtherAct> = {
   'live stats': { kind: '-', send: (who) => reported(who, 'stats') },
   'live me': { kind: '-', send: (who) => reported(who, 'me') },
   'live campaign': { kind: 'campaign', send: (who, { thing }) => reported(who, `campaign:${thing.id}`) },
-  'live chat': { kind: 'campaign', send: (who, { thing }) => said(who, `chat:${thing.id}`) },
   'live talk': { kind: 'campaign', send: (who, { thing }) => reported(who, `talk:${thing.id}`) },
   'live community': { kind: 'community', send: (who, { thing }) => reported(who, `community:${thing.id}`) },
   'live post': { kind: 'post', send: (who, { thing }) => reported(who, `post:${thing.id}`) },

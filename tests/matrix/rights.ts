@@ -391,9 +391,4 @@ live talk                  draft            silent    silent       silent    sil
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
                            archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           silent    silent       silent    silent     silent    silent    silent     silent    silent
-live chat                  draft            silent    silent       silent    silent     silent    silent    silent     silent    silent
-                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           victory          silent    silent       silent    silent     silent    silent    silent     silent    silent
-                           archived         silent    silent       silent    silent     silent    silent    silent     silent    silent
-                           absent           silent    silent       silent    silent     silent    silent    silent     silent    silent
 `

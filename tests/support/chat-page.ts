@@ -2,13 +2,12 @@ import { type LiveListener, openListener } from './live-listener.ts'
 import { send } from './visitor.ts'
 
 /**
- * A page with an open chat. It reconnects after a disconnect, and fetches the list whenever a stream begins or reports that events may have
- * been missed.
+ * A page with an open chat. It reconnects after a disconnect, and fetches the list whenever a stream begins, also when it begins once more.
  */
 export type ChatPage = {
   /** The messages that the page shows. */
   shown: ReadonlySet<string>
-  /** Messages that were delivered twice without a reset in between. */
+  /** Messages that were delivered twice by one stream. */
   doubles: readonly string[]
   comebacks: () => number
   isOpen: () => boolean
@@ -44,17 +43,10 @@ export function openChatPage({ origin, campaignId }: Options): ChatPage {
         const opened = await openListener(origin, [`chat:${campaignId}`])
         stream = opened
         comebacks++
-        let [taken, resets] = [0, 0]
-        /** Handles each reset at its position among the events: after it, earlier messages may be delivered again. */
-        const heedResets = () => {
-          for (; (opened.resetsAt[resets] ?? Number.POSITIVE_INFINITY) <= taken; resets++) {
-            needsList = true
-            reported = new Set()
-          }
-        }
+        let [taken, begun] = [0, 0]
         while (!closed) {
-          heedResets()
-          for (; taken < stream.events.length; taken++, heedResets()) {
+          for (; begun < opened.begunAt.length; begun++) needsList = true
+          for (; taken < stream.events.length; taken++) {
             const id: string | undefined = stream.events[taken]?.data?.said?.id
             if (!id) continue
             if (reported.has(id)) doubles.push(id)

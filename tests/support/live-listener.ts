@@ -7,10 +7,8 @@ export type LiveListener = {
   closed: string[]
   /** True after the server has sent the state of the topics. */
   hasBegun: () => boolean
-  /** Number of resets (the server reports that events may have been missed). */
-  resets: () => number
-  /** The number of events that had arrived at each reset. */
-  resetsAt: readonly number[]
+  /** The number of events that had arrived each time the stream began; more than once if events may have been missed. */
+  begunAt: readonly number[]
   hasEnded: () => boolean
   close: () => void
 }
@@ -26,13 +24,12 @@ export async function openListener(origin: string, topics: string[], options: Op
   if (!response.ok || !response.body) throw new Error(`The stream was answered ${response.status}`)
   const events: LiveEvent[] = []
   const closed: string[] = []
-  const resetsAt: number[] = []
-  let [begun, ended] = [false, false]
+  const begunAt: number[] = []
+  let ended = false
   function parse(part: string) {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1]
     const kind = field('event')
-    if (kind === 'begun' || kind === 'reset') begun = true
-    if (kind === 'reset') resetsAt.push(events.length)
+    if (kind === 'begun') begunAt.push(events.length)
     if (kind === 'closed') closed.push(JSON.parse(field('data') ?? '').topic)
     if (kind === 'change' || kind === 'said') events.push(JSON.parse(field('data') ?? ''))
   }
@@ -53,9 +50,8 @@ export async function openListener(origin: string, topics: string[], options: Op
   return {
     events,
     closed,
-    hasBegun: () => begun,
-    resets: () => resetsAt.length,
-    resetsAt,
+    hasBegun: () => begunAt.length > 0,
+    begunAt,
     hasEnded: () => ended,
     close: () => ending.abort(),
   }

@@ -7,17 +7,14 @@ export type LiveEvent = { topic: string; data: unknown }
 type Listener = { topics: readonly string[]; onEvent: (event: LiveEvent) => void; onOpen: () => void; isWaiting: boolean }
 
 /** `latest` is the newest state of each topic, for components that are mounted later. */
-type Connection = { topics: ReadonlySet<string>; source: EventSource; latest: Map<string, LiveEvent> }
+type Connection = { topics: ReadonlySet<string>; source: EventSource; latest: Map<string, LiveEvent>; hasBegun: boolean }
 
 const topicLimit = 100
-/** Spreads the refetches of readers who miss events at the same time. */
-const resetSpreadMs = 2_000
 
 const listeners = new Set<Listener>()
 const missedListeners = new Set<() => void>()
-/** The connection that was opened last, and the one that delivers events, which stays open until the other has begun. */
-let newest: Connection | undefined
 let current: Connection | undefined
+/** Events may have been missed since the last connection had begun. */
 let isLost = false
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
@@ -25,7 +22,7 @@ let following: ReturnType<typeof setTimeout> | undefined
 let isWatching = false
 
 /**
- * Delivers events of these topics while the component is mounted. Some may arrive twice. Calls `onOpen` each time the stream opens: later
+ * Delivers events of these topics while the component is mounted. Some may arrive twice. Calls `onOpen` each time the stream begins: later
  * events are not missed, earlier ones may have been, so the caller refetches.
  */
 export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) => void, onOpen?: () => void): void {
@@ -76,20 +73,21 @@ function followSoon(): void {
   following = setTimeout(follow, 50)
 }
 
-/** Opens a connection if the present one lacks a topic. It replaces that one when it has begun, so no event is missed. */
+/** Opens a connection if the present one lacks a topic. It begins with the state of all topics, and every listener is told to refetch. */
 function follow(): void {
-  const topics = document.hidden ? [] : [...new Set([...listeners].flatMap((listener) => listener.topics))].slice(-topicLimit)
-  if (topics.length === 0) return void close()
-  if (current) catchUp(current)
-  if (!newest || topics.some((topic) => !newest?.topics.has(topic))) connect(topics)
+  const wanted = document.hidden ? [] : [...new Set([...listeners].flatMap((listener) => listener.topics))]
+  // A long list must not push out the bell.
+  const topics = wanted.filter((topic, at) => topic === 'me' || wanted.length - at < topicLimit)
+  if (topics.length === 0) close()
+  else if (!current || topics.some((topic) => !current?.topics.has(topic))) connect(topics)
+  else if (current.hasBegun) catchUp(current)
 }
 
 function connect(topics: readonly string[]): void {
-  clearTimeout(retry)
-  if (newest !== current) newest?.source.close()
+  disconnect()
   const source = new EventSource(`/api/v1/live?${new URLSearchParams({ topics: topics.join(',') })}`)
-  const connection: Connection = { topics: new Set(topics), source, latest: new Map() }
-  newest = connection
+  const connection: Connection = { topics: new Set(topics), source, latest: new Map(), hasBegun: false }
+  current = connection
   const on = (kind: string, handle: (message: MessageEvent<string>) => void) => source.addEventListener(kind, handle)
   const keep = ({ data }: MessageEvent<string>) => {
     const event = eventOf(data)
@@ -104,29 +102,25 @@ function connect(topics: readonly string[]): void {
     if (event) deliver(event)
   })
   on('begun', () => begin(connection))
-  on('reset', () => {
-    if (current === connection) return void setTimeout(reloadAll, Math.random() * resetSpreadMs)
-    isLost = true
-    begin(connection)
-  })
   // The session of this connection has ended, so the page must check who is signed in.
   on('ended', reportMissed)
   source.addEventListener('error', () => lose(connection))
 }
 
+/** The state of all topics has arrived. A stream that begins once more may have missed events in between. */
 function begin(connection: Connection): void {
   failures = 0
-  if (current !== connection) current?.source.close()
-  current = connection
+  if (connection.hasBegun) markMissed()
+  connection.hasBegun = true
   catchUp(connection)
   if (isLost) reportMissed()
   isLost = false
 }
 
-/** Brings listeners up to date that this connection serves from now on; the others have missed nothing. */
+/** Brings waiting listeners up to date. */
 function catchUp({ topics, latest }: Connection): void {
   for (const listener of listeners) {
-    if (!listener.isWaiting || !listener.topics.every((topic) => topics.has(topic))) continue
+    if (!listener.isWaiting || !listener.topics.some((topic) => topics.has(topic))) continue
     listener.isWaiting = false
     for (const event of latest.values()) if (listener.topics.includes(event.topic)) listener.onEvent(event)
     listener.onOpen()
@@ -137,20 +131,15 @@ function deliver(event: LiveEvent): void {
   for (const { topics, onEvent, isWaiting } of listeners) if (!isWaiting && topics.includes(event.topic)) onEvent(event)
 }
 
-/** Events of a running connection may have been missed. */
-function reloadAll(): void {
-  for (const { isWaiting, onOpen } of listeners) if (!isWaiting) onOpen()
-  reportMissed()
+function markMissed(): void {
+  isLost = true
+  for (const listener of listeners) listener.isWaiting = true
 }
 
 function lose(connection: Connection): void {
   connection.latest.clear()
-  if (connection === current) {
-    current = undefined
-    for (const listener of listeners) listener.isWaiting = true
-  }
-  if (!current) isLost = true
-  if (connection !== newest) return void connection.source.close()
+  connection.hasBegun = false
+  markMissed()
   // EventSource reconnects by itself after a dropped connection, but not after a refused one (429, 503).
   if (connection.source.readyState !== EventSource.CLOSED) return
   failures += 1
@@ -158,14 +147,17 @@ function lose(connection: Connection): void {
   retry = setTimeout(() => connect([...connection.topics]), Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random()))
 }
 
-function close(): void {
+function disconnect(): void {
   clearTimeout(retry)
-  clearTimeout(following)
-  for (const connection of [newest, current]) connection?.source.close()
-  newest = undefined
+  current?.source.close()
   current = undefined
-  isLost = false
   for (const listener of listeners) listener.isWaiting = true
+}
+
+function close(): void {
+  clearTimeout(following)
+  disconnect()
+  isLost = false
 }
 
 function eventOf(text: string): LiveEvent | null {

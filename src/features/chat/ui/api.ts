@@ -4,7 +4,7 @@ import type { chatContract } from '../contract.ts'
 
 export const api = apiFor<typeof chatContract>('chat')
 
-/** True if the campaign's chat has messages. Loaded with the page and never refetched. */
+/** True if the campaign's chat has messages. Loaded with the page, and again when its live stream begins. */
 export const chatBegun = (campaignId: string) =>
   queryOptions({
     queryKey: ['chat begun', campaignId],

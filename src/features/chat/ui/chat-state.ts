@@ -17,7 +17,7 @@ export type ChatState = {
   deferred: readonly ChatMessage[]
   /** Live messages since the last load began. They are merged into its response, which may not contain them yet. */
   received: readonly ChatMessage[]
-  /** Ids of deleted messages. An id is kept until a moderator restores the message, so that no delayed response or event shows it. */
+  /** Ids of messages that were removed since the last load began, so that no delayed response or event shows them. */
   removed: ReadonlySet<string>
   /** People whose live messages are not shown. */
   hiddenAuthors: ReadonlySet<string>
@@ -31,7 +31,6 @@ export type ChatAction =
   | { type: 'older'; items: readonly ChatMessage[]; older: Older }
   | { type: 'said'; message: ChatMessage; isMine: boolean }
   | { type: 'removed'; id: string }
-  | { type: 'restored'; ids: readonly string[] }
   | { type: 'sending'; sending: Sending }
   | { type: 'sent'; message: ChatMessage }
   | { type: 'not sent' }
@@ -54,7 +53,7 @@ export const startState: ChatState = {
 export function chatReducer(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'loading':
-      return { ...state, received: [], load: state.messages.length > 0 ? state.load : 'loading' }
+      return { ...state, received: [], removed: new Set(), load: state.messages.length > 0 ? state.load : 'loading' }
     case 'loaded': {
       const hiddenAuthors = new Set(action.hiddenAuthors)
       const messages = merge([...action.items, ...state.received], { ...state, hiddenAuthors })
@@ -72,8 +71,6 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
       const without = (messages: readonly ChatMessage[]) => messages.filter(({ id }) => id !== action.id)
       return { ...state, messages: without(state.messages), deferred: without(state.deferred), removed: new Set([...state.removed, action.id]) }
     }
-    case 'restored':
-      return { ...state, removed: new Set([...state.removed].filter((id) => !action.ids.includes(id))) }
     case 'sending':
       return { ...state, sending: action.sending }
     case 'sent':

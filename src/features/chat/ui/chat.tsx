@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { Button } from '#design/button.tsx'
 import type { Status } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
-import { useLive } from '#platform/client/live.ts'
+import { type LiveEvent, useLive } from '#platform/client/live.ts'
 import { mayChat } from '../policy.ts'
 import { chatTopic } from '../terms.ts'
 import { chatBegun } from './api.ts'
@@ -15,7 +15,7 @@ const ChatBox = lazy(() => import('./chat-box.tsx').then((part) => ({ default: p
 /** A campaign's live chat. Renders only a line until there are messages or the reader opens it; then loads its code when it is visible. */
 export function Chat({ campaign }: { campaign: ChatCampaign & { status: Status } }) {
   const isActive = mayChat(campaign)
-  const { data: hasMessages = false } = useQuery({ ...chatBegun(campaign.id), enabled: isActive })
+  const { data: hasMessages = false, refetch } = useQuery({ ...chatBegun(campaign.id), enabled: isActive })
   const [isOpened, setOpened] = useState(false)
   const place = useRef<HTMLElement>(null)
   const isSeen = useSeen(place)
@@ -27,7 +27,7 @@ export function Chat({ campaign }: { campaign: ChatCampaign & { status: Status }
           {m.chat_title()}
         </h2>
         {!isActive && <p className="text-sm text-muted">{m.chat_not_active()}</p>}
-        {isActive && !isOpen && <ChatLine campaignId={campaign.id} isSeen={isSeen} onOpen={() => setOpened(true)} />}
+        {isActive && !isOpen && <ChatLine campaignId={campaign.id} isSeen={isSeen} onOpen={() => setOpened(true)} onStream={() => void refetch()} />}
       </div>
       {isOpen && (
         <div className="mt-3 flex h-125 flex-col overflow-hidden rounded-md border border-line bg-raised">
@@ -45,15 +45,16 @@ export function Chat({ campaign }: { campaign: ChatCampaign & { status: Status }
   )
 }
 
-type ChatLineProps = { campaignId: string; isSeen: boolean; onOpen: () => void }
+type ChatLineProps = { campaignId: string; isSeen: boolean; onOpen: () => void; onStream: () => void }
 
 /** The number of new messages, and the button that opens the chat. */
-function ChatLine({ campaignId, isSeen, onOpen }: ChatLineProps) {
+function ChatLine({ campaignId, isSeen, onOpen, onStream }: ChatLineProps) {
   const [said, setSaid] = useState<ReadonlySet<string>>(new Set())
-  useLive(isSeen ? [chatTopic(campaignId)] : [], ({ data }) => {
+  const count = ({ data }: LiveEvent) => {
     const event = chatEventOf(data)
     if (event && 'said' in event) setSaid((before) => new Set([...before, event.said.id]))
-  })
+  }
+  useLive(isSeen ? [chatTopic(campaignId)] : [], count, onStream)
   return (
     <>
       <p role="status" className="min-w-0 text-sm text-muted tabular-nums">

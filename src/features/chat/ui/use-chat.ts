@@ -31,10 +31,8 @@ export function useChat({ campaignId, viewerId }: { campaignId: string; viewerId
     const event = chatEventOf(data)
     if (!event) return
     if ('removed' in event) dispatch({ type: 'removed', id: event.removed })
-    else if ('restored' in event) {
-      dispatch({ type: 'restored', ids: event.restored })
-      void load()
-    } else dispatch({ type: 'said', message: event.said, isMine: event.said.author.id === viewerId })
+    else if ('restored' in event) void load()
+    else dispatch({ type: 'said', message: event.said, isMine: event.said.author.id === viewerId })
   }
   useLive([chatTopic(campaignId)], applyEvent, () => void load())
   useEffect(() => {

@@ -11,9 +11,9 @@ export const liveDescribed = {
       summary: 'Live events',
       description: [
         'Server-sent events about changes, for the pages of this site.',
-        'Begins with the present state of the topics and `begun`. Fetch everything else after it: the stream sends nothing that was said before, and after a lost connection it begins anew.',
+        'Begins with the present state of the topics and `begun`. Fetch everything else after it: the stream sends nothing that was said before, and after events may have been missed it begins once more, on the same connection or a new one.',
         '`change` and `said` carry `{ "topic": ..., "data": ... }`: a `change` replaces the earlier ones of its topic, so some may be skipped; each `said` is sent once and in order.',
-        '`reset` means that events may have been missed, so fetch the data again; `ended` means that the session has ended.',
+        '`ended` means that the session has ended.',
         '`closed` carries the topic of a community that does not exist, or that the reader cannot see or can no longer see. For other topics that the reader cannot see, nothing is sent.',
       ].join(' '),
       parameters: [

@@ -97,17 +97,6 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('a change of a campaign causes no check in streams of community posts', async () => {
-    const { hub, origin, looks } = await aCountedProcess()
-    const stream = await openListener(origin, [inside])
-    await until(() => stream.events.length === 1)
-    hub.access.changed({ topic: 'campaign:01900000-0000-7000-8000-000000000008' })
-    hub.announce({ topic: inside, data: { n: 1 } })
-    await until(() => numbersOf(stream.events, inside).includes(1))
-    expect(looks()).toBe(1)
-    stream.close()
-  })
-
   test('while access cannot be checked nothing is sent, and the current state is sent afterwards', async () => {
     let look: CheckAccess = open
     let failures = 0

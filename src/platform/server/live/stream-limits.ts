@@ -1,6 +1,6 @@
 /** High on purpose, because a whole town may share one address. */
 const perAddress = 500
-/** More windows than one person sees at once on all devices; hidden ones have no stream. A window that is ended returns and ends another. */
+/** More windows than one person sees at once on all devices; hidden ones have no stream. A window that is ended returns after a minute and ends another. */
 const perPerson = 12
 
 /** Limits the open streams of one address and of one person in this process. */

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isReliable, type LiveMessage } from './events.ts'
+import { isReliable, type LiveEvent, type LiveMessage } from './events.ts'
 import { type Guard, openGuard, type Snapshot } from './guard.ts'
 import type { LiveHub } from './hub.ts'
-import { hasVersion, isChat, isGuarded, isOwn } from './topics.ts'
+import { hasVersion, isGuarded, isOwn } from './topics.ts'
 
 const pingMs = 15_000
 const bufferCap = 256 * 1024
+/** Spreads the queries of all streams of a process after a gap. */
+const gapSpreadMs = 2_000
 
 type Options = {
   request: IncomingMessage
@@ -21,31 +23,29 @@ type Options = {
   onEnd: () => void
 }
 
-/** An open stream. It has begun when the state of its topics was sent, and is behind if a gap occurred before that. */
+/** An open stream. It has begun when the state of its topics was sent. */
 type Stream = Omit<Options, 'request' | 'headers'> & {
   guard: Guard
   hasBegun: boolean
-  isBehind: boolean
+  /** Number of times that the state was read. It is read again after a gap. */
+  begins: number
   isCorked: boolean
   hasEnded: boolean
-  /** Topics of which an event arrived. */
+  /** Topics of which an event arrived since the state is being read. */
   received: Set<string>
-  /** Reliable events that arrived before the stream has begun. */
+  /** Reliable events that arrived while the state was read. */
   early: LiveMessage[]
-  closed: Set<string>
-  /** Reliable events of closed topics that are being checked. */
-  opening: Map<string, LiveMessage[]>
   /** Called when the stream ends. */
   leaving: (() => void)[]
 }
 
 /**
  * Serves one stream of server-sent events on the raw response. It begins with the current state and `begun`; the page fetches what it
- * shows besides after that. `reset` means that events may have been missed. A comment every 15 s keeps the connection open. A reader that
+ * shows besides after that. After a gap it does so once more. A comment every 15 s keeps the connection open. A reader that
  * is 256 kB behind is disconnected and reconnects by itself, so a stalled one never grows the server's memory. Returns a function that ends
- * the stream; with `session ended` it first sends `ended`, after which the page checks who is signed in.
+ * the stream. Before that, `session ended` sends `ended`, after which the page checks who is signed in, and `too many` lets the browser wait for a minute.
  */
-export function serveStream({ request, headers, ...options }: Options): (why?: 'session ended') => void {
+export function serveStream({ request, headers, ...options }: Options): (why?: 'session ended' | 'too many') => void {
   const { response, personId, hub, topics, snapshot } = options
   beginResponse(response, headers)
   const guard = openGuard({
@@ -60,16 +60,14 @@ export function serveStream({ request, headers, ...options }: Options): (why?: '
     ...options,
     guard,
     hasBegun: false,
-    isBehind: false,
+    begins: 0,
     isCorked: false,
     hasEnded: false,
     received: new Set(),
     early: [],
-    closed: new Set(),
-    opening: new Map(),
     leaving: [guard.end],
   }
-  stream.leaving.push(hub.listen(topics, { onEvent: (message) => receive(stream, message), onGap: () => noteGap(stream) }))
+  stream.leaving.push(hub.listen(topics, { onEvent: (message) => receive(stream, message), onGap: () => beginAgain(stream) }))
   begin(stream)
   const ping = setInterval(() => send(stream, ': ping\n\n'), pingMs)
   stream.leaving.push(() => clearInterval(ping))
@@ -78,7 +76,8 @@ export function serveStream({ request, headers, ...options }: Options): (why?: '
   response.on('close', onEnd)
   response.on('error', onEnd)
   return (why) => {
-    if (why) response.write('event: ended\ndata: {}\n\n')
+    if (why === 'session ended') response.write('event: ended\ndata: {}\n\n')
+    if (why === 'too many') response.write('retry: 60000\n\n')
     response.end()
   }
 }
@@ -123,76 +122,41 @@ function send(stream: Stream, text: string): void {
   response.write(text)
 }
 
-const sendWord = (stream: Stream, word: 'begun' | 'reset') => send(stream, `event: ${word}\ndata: {}\n\n`)
-
 function receive(stream: Stream, message: LiveMessage): void {
   if (isGuarded(message.topic)) return void stream.guard.receive(message)
   if (!stream.hasBegun && isReliable(message)) return void stream.early.push(message)
   stream.received.add(message.topic)
-  if (!stream.closed.has(message.topic)) send(stream, frameOf(message))
-  else if (isReliable(message)) openAgain(stream, message)
-}
-
-function noteGap(stream: Stream): void {
-  if (stream.hasBegun) sendWord(stream, 'reset')
-  else stream.isBehind = true
-}
-
-/** Rechecks a closed topic when a reliable event arrives for it, because it may be open now: the chat of a draft that was published. */
-function openAgain(stream: Stream, message: LiveMessage): void {
-  const { hub, snapshot, opening, closed } = stream
-  const { topic } = message
-  const waiting = opening.get(topic)
-  if (waiting) return void waiting.push(message)
-  const missed = [message]
-  opening.set(topic, missed)
-  checkOnce(hub, { topic, snapshot })
-    .then(({ closed: still }) => {
-      if (stream.hasEnded || still.includes(topic)) return
-      closed.delete(topic)
-      for (const one of missed) send(stream, frameOf(one))
-    })
-    // If the database is unavailable, the next event triggers another check.
-    .catch(() => {})
-    .finally(() => opening.delete(topic))
+  send(stream, frameOf(message))
 }
 
 /** Reads the state of the topics and sends it. */
 function begin(stream: Stream): void {
+  const turn = ++stream.begins
+  stream.hasBegun = false
+  stream.received.clear()
   const start = (known: Snapshot | null) => {
-    stream.guard.begin(known)
-    sendState(stream, known ?? { events: [], closed: [] })
+    if (turn === 1) stream.guard.begin(known)
+    if (stream.hasEnded || turn !== stream.begins) return
+    // If the database is unavailable, a new stream begins without state: the page has just loaded its own.
+    if (known || turn === 1) sendState(stream, known?.events ?? [])
+    else beginAgain(stream)
   }
-  stream.snapshot(stream.topics).then(start, () => {
-    // If the database is unavailable, it is unknown whether a chat is open, so the reader must reconnect. Other topics need no
-    // snapshot.
-    if (stream.topics.some(isChat)) return void stream.response.end()
-    start(null)
-  })
+  stream.snapshot(stream.topics).then(start, () => start(null))
 }
 
-function sendState(stream: Stream, known: Snapshot): void {
-  const { closed, received } = stream
-  if (stream.hasEnded) return
-  for (const topic of known.closed) closed.add(topic)
+function beginAgain(stream: Stream): void {
+  setTimeout(() => !stream.hasEnded && begin(stream), Math.random() * gapSpreadMs)
+}
+
+function sendState(stream: Stream, events: LiveEvent[]): void {
+  const { received } = stream
   stream.hasBegun = true
   // An event that arrived meanwhile is newer than the snapshot, or a newer one follows. Events with a version may be sent in
   // any order, because the page keeps the newest.
   const isNotified = ({ topic }: { topic: string }) => isGuarded(topic) || (received.has(topic) && !hasVersion(topic))
-  for (const event of known.events) if (!isNotified(event)) send(stream, frameOf(event))
-  sendWord(stream, stream.isBehind ? 'reset' : 'begun')
+  for (const event of events) if (!isNotified(event)) send(stream, frameOf(event))
+  send(stream, 'event: begun\ndata: {}\n\n')
   for (const message of stream.early.splice(0)) receive(stream, message)
-}
-
-const looks = new WeakMap<LiveHub, Map<string, Promise<Snapshot>>>()
-
-/** Shares one query among all streams that receive the same event, for a topic that is open for everybody or for nobody. */
-function checkOnce(hub: LiveHub, { topic, snapshot }: { topic: string; snapshot: Options['snapshot'] }): Promise<Snapshot> {
-  const running = looks.get(hub) ?? new Map<string, Promise<Snapshot>>()
-  looks.set(hub, running)
-  const look = running.get(topic) ?? snapshot([topic]).finally(() => running.delete(topic))
-  running.set(topic, look)
-  return look
 }
 
 const frames = new WeakMap<LiveMessage, string>()

@@ -30,7 +30,5 @@ export const isReportedClosed = (topic: string) => topic.startsWith('community:'
 /** True if events have a version. They contain the data of their own write, so an older event can arrive after a newer one. */
 export const hasVersion = (topic: string) => topic.startsWith('campaign:')
 
-export const isChat = (topic: string) => topic.startsWith('chat:')
-
 /** True if a change of `of` may affect this topic. A community affects all posts, because the community of a post is unknown here. */
 export const isPartOf = (topic: string, of: string) => topic.startsWith('post:') && of.startsWith('community:')
