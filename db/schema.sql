@@ -5,6 +5,13 @@ SET check_function_bodies = off;
 CREATE EXTENSION pg_trgm;
 CREATE EXTENSION unaccent;
 
+CREATE OR REPLACE FUNCTION public.campaign_words_of(title text, summary text, target_id uuid)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select public.word_vector(title || ' ' || summary) || coalesce((select t.words from public.target t where t.id = target_id), '') $function$;
+
 CREATE OR REPLACE FUNCTION public.has_moderators()
  RETURNS boolean
  LANGUAGE sql
@@ -581,6 +588,16 @@ end $function$;
 CREATE CONSTRAINT TRIGGER keep_search_words AFTER INSERT OR UPDATE OF name, former_names ON target DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_search_words();
 CREATE TRIGGER keep_subject_rank AFTER INSERT OR DELETE ON target FOR EACH ROW EXECUTE FUNCTION keep_subject_rank();
 CREATE TRIGGER keep_subject_rank_anew AFTER UPDATE OF name, industry_id, is_verified, merged_into ON target FOR EACH ROW EXECUTE FUNCTION keep_subject_rank();
+CREATE OR REPLACE FUNCTION public.keep_words_about_target()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from public.campaign where target_id = new.id order by id for update;
+  update public.campaign set words = public.campaign_words_of(title, summary, target_id) where target_id = new.id;
+  return null;
+end $function$;
+CREATE TRIGGER keep_words_about_target AFTER UPDATE OF name, former_names ON target FOR EACH ROW WHEN (old.words IS DISTINCT FROM new.words) EXECUTE FUNCTION keep_words_about_target();
 CREATE OR REPLACE FUNCTION public.suspend_after_website_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -656,7 +673,7 @@ CREATE TABLE campaign (
     published_at timestamp with time zone,
     outcome_html text DEFAULT ''::text NOT NULL,
     title_words tsvector GENERATED ALWAYS AS (word_vector(title)) STORED NOT NULL,
-    words tsvector GENERATED ALWAYS AS (word_vector((title || ' '::text) || summary)) STORED NOT NULL,
+    words tsvector DEFAULT ''::tsvector NOT NULL,
     moderation text,
     is_discussion_locked boolean DEFAULT false NOT NULL,
     slow_mode_seconds integer,
@@ -693,12 +710,22 @@ COMMENT ON COLUMN campaign.slug IS 'The last part of its address. Null for a dra
 COMMENT ON COLUMN campaign.yearly_cents IS 'Estimated impact of one supporter in a year, in integer cents.';
 COMMENT ON COLUMN campaign.outcome IS 'How it ended, in the words of its sources or of whoever declared the victory.';
 COMMENT ON COLUMN campaign.outcome_html IS 'The same as HTML where it was written as Markdown; empty where the words are plain.';
+COMMENT ON COLUMN campaign.words IS 'The words of title, summary and the names of the target, for the search. Triggers keep them.';
 COMMENT ON COLUMN campaign.quiet_every IS 'How often the creator wants the numbers to move; null for live. The site''s switch may slow them further.';
 CREATE INDEX campaign_cover_media_id_idx ON campaign USING btree (cover_media_id);
 CREATE INDEX campaign_creator_id_created_at_idx ON campaign USING btree (creator_id, created_at DESC);
 CREATE INDEX campaign_slug_idx ON campaign USING btree (slug text_pattern_ops);
 CREATE INDEX campaign_target_id_idx ON campaign USING btree (target_id);
 CREATE INDEX campaign_words ON campaign USING gin (words) WITH (fastupdate=off);
+CREATE OR REPLACE FUNCTION public.keep_campaign_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.words := public.campaign_words_of(new.title, new.summary, new.target_id);
+  return new;
+end $function$;
+CREATE TRIGGER keep_campaign_words BEFORE INSERT OR UPDATE OF title, summary, target_id ON campaign FOR EACH ROW EXECUTE FUNCTION keep_campaign_words();
 CREATE CONSTRAINT TRIGGER keep_search_words AFTER INSERT OR UPDATE OF title, summary, status ON campaign DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_search_words();
 
 CREATE TABLE campaign_action (

@@ -49,6 +49,20 @@ test('the preview has five entries of each kind: campaigns newest first, targets
   expect(body.communities).toMatchObject([{ name: `Club of ${word}`, members: 3 }])
 })
 
+test('a search for the company finds the campaigns about it, after those that have the words in their title', async () => {
+  const creator = await aPerson()
+  const word = aWord(creator.id)
+  const [about, inTitle] = [
+    await aCampaign(creator, { title: 'Leave the glitter on the shelf', target: { name: `${word} & Sons` } }),
+    await aCampaign(creator, { title: `No more ${word}`, summary: 'Not a word about the company.' }),
+  ]
+  const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+  expect(ids(await find(`q=${word}`))).toEqual([inTitle.id, about.id])
+  expect(ids(await find(`q=${word}+glitter+sons`))).toEqual([about.id])
+  expect(ids((await call(null, 'GET', `/campaigns?q=${word}+sons`)).body)).toEqual([about.id])
+  expect(ids({ items: (await call(null, 'GET', `/search/preview?q=${word}`)).body.campaigns })).toEqual([inTitle.id, about.id])
+})
+
 test('the preview of a historical boycott has its years', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
@@ -122,6 +136,8 @@ test('drafts are found by their creator only, and only if drafts are requested',
   expect(names(await find(`q=${word}`, creator))).toEqual([])
   expect(await find(`q=${word.slice(1, 7)}&status=draft`, creator)).toMatchObject({ items: [{ title, status: 'draft' }], total: 1 })
   expect(names(await find(`q=absent+${word}&status=draft`, creator))).toEqual([])
+  const about = await aCampaign(creator, { publish: false, title: 'A draft about a glasshouse', target: { name: `Panes of ${word}` } })
+  expect((await find(`q=${word}+panes&status=draft`, creator)).items.map(({ id }: { id: string }) => id)).toEqual([about.id])
   expect(names(await find(`q=${word}&status=draft`, other))).toEqual([])
   expect((await call(null, 'GET', `/search?q=${word}&status=draft`)).status).toBe(401)
 })

@@ -20,7 +20,7 @@ export async function ownDrafts(db: Db, { creatorId, text, filter, cursor, limit
     .where('c.creator_id', '=', creatorId)
     .where('c.status', '=', 'draft')
     .where(sql<boolean>`exists ${asked}`)
-    .where(sql<boolean>`not exists (select from ${asked} a where ' ' || plain_words(c.title || ' ' || c.summary) not like
+    .where(sql<boolean>`not exists (select from ${asked} a where ' ' || plain_words(concat_ws(' ', c.title, c.summary, t.name, c.draft_target_name)) not like
       '%' || case when length(a.word) < 3 then ' ' else '' end || a.word || '%')`)
     .$if(chosen.target !== null, (query) => query.where('c.target_id', '=', chosen.target))
     .$if(chosen.industry !== null, (query) => query.where('t.industry_id', '=', chosen.industry))

@@ -45,6 +45,8 @@ test('a renamed entry keeps its address and its campaigns, and lists and search 
   expect(await done(null, 'GET', `/targets/${target.slug}`)).toMatchObject({ id: target.id, name })
   expect((await done(null, 'GET', `/campaigns/${campaign.slug}`)).target).toMatchObject({ slug: target.slug, name })
   expect((await done(null, 'GET', `/targets?search=${encodeURIComponent(name)}`)).items).toMatchObject([{ slug: target.slug }])
+  const campaignsOf = async (q: string) => (await done(null, 'GET', `/search?q=${encodeURIComponent(q)}`)).items.map(({ id }: { id: string }) => id)
+  expect([await campaignsOf(name), await campaignsOf(target.name)]).toEqual([[campaign.id], []])
   expect(await logged(target.id)).toMatchObject([
     { action: 'entries.rename', actor_id: moderator.id, reason, details: {}, names: { name: target.name, to: name } },
   ])

@@ -81,6 +81,7 @@ test('a merged target is in no list, its old name finds the other in the search,
   const search = encodeURIComponent(one.name)
   expect((await done(null, 'GET', `/targets?search=${search}`)).items.map(({ id }: Entry) => id)).toEqual([two.id])
   expect((await done(null, 'GET', `/search?kind=targets&q=${search}`)).items.map(({ id }: Entry) => id)).toEqual([two.id])
+  expect((await done(null, 'GET', `/search?q=${search}`)).items.map(({ id }: Entry) => id).sort()).toEqual([campaigns[0].id, campaigns[1].id].sort())
   const byName = await aCampaign(creator, { target: { name: one.name.toUpperCase() } })
   const byId = await aCampaign(creator, { target: { id: one.id } })
   const all = [campaigns[0].id, campaigns[1].id, byName.id, byId.id].sort()

@@ -162,6 +162,9 @@ export interface Campaign {
   title_words: Generated<string>;
   updated_at: Generated<Timestamp>;
   why_it_matters: Generated<string>;
+  /**
+   * The words of title, summary and the names of the target, for the search. Triggers keep them.
+   */
   words: Generated<string>;
   /**
    * Estimated impact of one supporter in a year, in integer cents.
