@@ -98,6 +98,21 @@ test.each([
   expect(renderMarkdown(text).trim()).toBe(html)
 })
 
+const linked = (address: string, text = address) => `<a href="${address}" rel="nofollow ugc noopener">${text}</a>`
+test.each([
+  ['[their words](www.example.org)', linked('https://www.example.org', 'their words')],
+  ['[their words](example.org:8080/a?b#c)', linked('https://example.org:8080/a?b#c', 'their words')],
+  ['[the rules](/rules), [below](#top), [that](../a)', 'the rules, below, that'],
+  ['[a key](https://ada:secret@example.org/)', 'a key'],
+  ['https://ada:secret@example.org/', 'https://ada:secret@example.org/'],
+  ['https://example.org/a: yes', `${linked('https://example.org/a')}: yes`],
+  ['_https://example.org/a_', `<em>${linked('https://example.org/a')}</em>`],
+  ['~~see https://example.org/a~~', `<s>see ${linked('https://example.org/a')}</s>`],
+  ['https://example.org/a_b_c/~me/@us', linked('https://example.org/a_b_c/~me/@us')],
+])('a link leads where its reader expects, never into this site by accident, and ends before marks: %s', (text, html) => {
+  expect(renderMarkdown(text).trim()).toBe(`<p>${html}</p>`)
+})
+
 test('HTML is at most ten times as long as its text plus a few kilobytes', () => {
   for (const text of ['a.co '.repeat(4_000), '> '.repeat(2_500), '- '.repeat(2_500), '*a*'.repeat(1_500), '&'.repeat(5_000), `${'1. '.repeat(1_500)}x`]) {
     const html = renderMarkdown(text)

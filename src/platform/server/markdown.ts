@@ -6,6 +6,16 @@ import sanitizeHtml from 'sanitize-html'
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['table', 'reference'])
 // An email address becomes a link only if its author writes it as a link.
 markdown.linkify.set({ fuzzyEmail: false })
+// An address ends before marks that close something around it, as on GitHub; one with a password is no link.
+const { linkify: plainLinks } = new MarkdownIt()
+for (const scheme of ['http:', 'https:'])
+  markdown.linkify.add(scheme, {
+    validate(text, at) {
+      const rest = text.slice(at)
+      const length = (plainLinks.matchAtStart(scheme + rest)?.raw.replace(/[*_~:]+$/, '').length ?? 0) - scheme.length
+      return length <= 0 || /^[^\s/]*@/.test(rest.slice(length)) ? 0 : length
+    },
+  })
 // Limits how far the parser searches for a closing bracket; otherwise each opening bracket reads to the end of the text.
 const longestLabel = 600
 const { parseLinkLabel } = markdown.helpers
@@ -44,13 +54,27 @@ const allowed: sanitizeHtml.IOptions = {
     h2: 'h3',
     h5: 'h4',
     h6: 'h4',
-    a: (tagName, attribs) => ({ tagName, attribs: { ...(attribs.href ? { href: attribs.href } : {}), rel } }),
+    a: (tagName, { href }) => {
+      const address = href && linkAddress(href)
+      return { tagName, attribs: { ...(address ? { href: address } : {}), rel } }
+    },
   },
 }
 
+const host = /^(?:[^\s./?#:@%]|%[\da-f]{2})(?:[^\s/?#:@%]|%[\da-f]{2})*\.[a-z]{2,}(?::\d+)?(?=[/?#]|$)/i
+
+/** The address of a link; null if it leads into this site or has a user name. Without a scheme it gets https if it begins with a host. */
+function linkAddress(href: string): string | null {
+  if (/^mailto:/i.test(href)) return href
+  const address = host.test(href) ? `https://${href}` : href
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return null
+  const { username, password } = new URL(address)
+  return username || password ? null : address
+}
+
 /**
- * Renders people's Markdown as safe HTML: no raw HTML, no images, links only to http, https and mailto, each with an address
- * and text. Called once, when the text is saved. A text with more marks than anybody writes by hand stays plain text.
+ * Renders people's Markdown as safe HTML: no raw HTML, no images, links only to http, https and mailto, never relative ones, each with an
+ * address and text. Called once, when the text is saved. A text with more marks than anybody writes by hand stays plain text.
  */
 export function renderMarkdown(text: string): string {
   if (!text) return ''
