@@ -9,7 +9,7 @@ import type { Log } from '#platform/server/log.ts'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import { StorageUnavailable } from '#platform/server/storage.ts'
 import { isDeletedPersonError } from '#platform/server/store/deleted-person.ts'
-import { isCleanText } from '#platform/text.ts'
+import { isCleanText, withoutControls } from '#platform/text.ts'
 import type { AppContext } from './context.ts'
 import { contract } from './contract.ts'
 import { logUnavailable } from './log-unavailable.ts'
@@ -18,8 +18,14 @@ import { router } from './router.ts'
 /** Three interfaces to the same procedures: REST for everybody, RPC for the site, and direct calls for page rendering. */
 export function openApi(log: Log) {
   const guard = guardedCall(log)
-  const rest = new OpenAPIHandler(router, { clientInterceptors: [guard], customErrorResponseBodyEncoder: refusalBody })
-  const rpc = new RPCHandler(router, { clientInterceptors: [guard], rootInterceptors: [replaceHandlerErrors] })
+  const rest = new OpenAPIHandler(router, {
+    clientInterceptors: [({ next, ...call }) => guard({ ...call, next: (input) => next({ ...call, input }) })],
+    customErrorResponseBodyEncoder: refusalBody,
+  })
+  const rpc = new RPCHandler(router, {
+    clientInterceptors: [({ next, ...call }) => guard({ ...call, next: (input) => next({ ...call, input }) })],
+    rootInterceptors: [replaceHandlerErrors],
+  })
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 
   return {
@@ -31,7 +37,7 @@ export function openApi(log: Log) {
         let at: unknown = client
         for (const name of path) at = Reflect.get(Object(at), name)
         if (typeof at !== 'function') throw new Error(`No procedure ${path.join('.')}`)
-        return guard({ input, path, context, next: () => at(input) })
+        return guard({ input, path, context, next: (clean) => at(clean) })
       }
     },
     describe: () =>
@@ -107,15 +113,16 @@ export function isStoreUnavailable(error: unknown): boolean {
   return /timeout exceeded when trying to connect|Connection terminated|is not queryable|embedded store/i.test(error.message)
 }
 
-type Call = { input: unknown; path: readonly string[]; context: Pick<AppContext, 'answer'>; next: () => Promise<unknown> }
+type Call = { input: unknown; path: readonly string[]; context: Pick<AppContext, 'answer'>; next: (input: unknown) => Promise<unknown> }
 
-/** Wraps every call: rejects characters that are not text, converts errors to their public form, and sets `Retry-After` from their `retryAfterMs`. */
+/** Wraps every call: removes characters that are not text, converts errors to their public form, and sets `Retry-After` from their `retryAfterMs`. */
 function guardedCall(log: Log) {
-  return async ({ input, path, context, next }: Call): Promise<unknown> => {
-    // Rejects NUL bytes, lone surrogates and control characters anywhere in the input.
+  return async ({ input: given, path, context, next }: Call): Promise<unknown> => {
+    const input = isCleanDeep(given, 0) ? given : cleaned(given, 0)
+    // What is left are lone surrogates, names of fields, and nesting that nobody writes.
     if (!isCleanDeep(input, 0)) throw malformed({ body: 'Contains characters that are not allowed in text.' })
     try {
-      return await next()
+      return await next(input)
     } catch (error) {
       const refused = publicError(error, log, path.join('.'))
       const retryAfterMs: unknown = Object(refused.data).retryAfterMs
@@ -145,6 +152,14 @@ function refusalBody({ code, message, status, data }: ORPCError<string, unknown>
   if (code === 'BAD_REQUEST')
     return { code: 'MALFORMED', message: 'The request does not match the API schema.', status, data: { fields: malformedFields(data) } }
   return { code, message, status, data: data ?? null }
+}
+
+function cleaned(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return withoutControls(value)
+  if (value === null || typeof value !== 'object' || depth > 20) return value
+  if (Array.isArray(value)) return value.map((part) => cleaned(part, depth + 1))
+  const isRecord = Object.prototype.toString.call(value) === '[object Object]'
+  return isRecord ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleaned(part, depth + 1)])) : value
 }
 
 function isCleanDeep(value: unknown, depth: number): boolean {

@@ -39,4 +39,7 @@ export function isWebAddress(text: string): boolean {
  * False for text with characters that the database cannot store or that only mislead:
  * NUL, lone surrogates, and control characters other than line breaks and tabs.
  */
-export const isCleanText = (text: string) => text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+export const isCleanText = (text: string) => text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/.test(text)
+
+/** Removes control characters, which come with text that is pasted from other programs. Vertical tabs and form feeds become line breaks. */
+export const withoutControls = (text: string) => text.replace(/[\u000b\u000c]/g, '\n').replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g, '')

@@ -55,6 +55,15 @@ test('a blank or too long comment is refused at its field', async () => {
   expect((await postComment(person, campaign.id, { body: 'é'.repeat(5_000) })).status).toBe(201)
 })
 
+test('control characters of pasted text do not refuse it: they become line breaks or nothing', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const person = await aPerson()
+  const { status, body } = await postComment(person, campaign.id, { body: 'One\u000bTwo\u000cThree\u0007\u0000\u009b\tfour' })
+  expect([status, body.body]).toEqual([201, 'One\nTwo\nThree\tfour'])
+  expect((await call(null, 'GET', `/search?q=${encodeURIComponent('a\u0007b')}`)).status).toBe(200)
+  expect((await postComment(person, campaign.id, { body: 'half \ud83d' })).status).toBe(400)
+})
+
 test('a comment sent twice with one key is stored once', async () => {
   const campaign = await aCampaign(await aPerson())
   const person = await aPerson()
