@@ -126,6 +126,7 @@ export const refusalSentences: { readonly [code: string]: string } = {
   PICTURES_TOO_MANY: 'Too many images for one post.',
   PICTURE_UNKNOWN: 'This image is no longer available. Upload it again.',
   IMAGE_UNREADABLE: 'This image cannot be read.',
+  IMAGE_ANIMATED: 'Animated images cannot be used.',
   WORDS_MISSING: 'Enter a title and a target first.',
   WORDS_TOO_LONG: 'The title or the target is too long to draw.',
   // Communities.

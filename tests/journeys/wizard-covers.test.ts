@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { isFull } from '#tests/support/figures.ts'
 import { anImageService } from '#tests/support/image-service.ts'
-import { aPicture } from '#tests/support/pictures.ts'
+import { aLargePhoto, anAnimation, aPicture } from '#tests/support/pictures.ts'
 import { ownProduct } from '#tests/support/the-product.ts'
 import { back, createPage, fillFour, give, heading, keptText, next, openWizard, someone, titled } from '#tests/support/wizard.ts'
 
@@ -35,16 +35,22 @@ test('a cover is dropped, pasted or chosen, shows its progress, and can be cance
   const network = await context.newCDPSession(page)
   const throttle = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput })
-  const large = Buffer.concat([png, Buffer.alloc(3_000_000 - png.length)])
+  const photo = await aLargePhoto()
+  expect(photo.length).toBeGreaterThan(4_194_304)
   await network.send('Network.enable')
   await throttle(100_000)
-  await give(page, 'paste', { bytes: large, name: 'b.png', type: 'image/png' })
+  await give(page, 'paste', { bytes: photo, name: 'b.jpg', type: 'image/jpeg' })
   const bar = page.getByRole('progressbar', { name: 'Uploading...' })
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow').catch(() => 0))).toBeGreaterThan(5)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await bar.waitFor({ state: 'detached' })
   expect(await shown()).toBe(first)
   await throttle(-1)
+  await give(page, 'paste', { bytes: await anAnimation(), name: 'b.webp', type: 'image/webp' })
+  await page.getByText("Animated images can't be used. Choose a still one.").waitFor()
+  await give(page, 'paste', { bytes: photo, name: 'b.jpg', type: 'image/jpeg' })
+  await expect.poll(shown).toMatch(/-1200\.jpg$/)
+  await expect.poll(shown).not.toBe(first)
 
   // After a lost connection the same file is uploaded again with the same idempotency key.
   const keys: string[] = []

@@ -27,6 +27,12 @@ export async function aPhoto(): Promise<Buffer> {
   return sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 }
 
+/** A photograph of 4000 x 3000 pixels, as a phone makes it: larger than an upload may be. */
+export const aLargePhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+
 /** A PNG of one colour with so many pixels that decoding it would take gigabytes. */
 export const aBomb = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#f00' }, limitInputPixels: false })

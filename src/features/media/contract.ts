@@ -20,7 +20,7 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-export const mediaCodes = ['IMAGE_TYPE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE'] as const
+export const mediaCodes = ['IMAGE_TYPE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'IMAGE_ANIMATED'] as const
 export type MediaCode = (typeof mediaCodes)[number]
 
 const drawingCodes = ['WORDS_MISSING', 'WORDS_TOO_LONG'] as const
@@ -34,7 +34,7 @@ export const mediaContract = {
     .input(z.strictObject({ purpose: z.enum(picturePurposes), file: z.file() }))
     .output(Picture)
     .errors({
-      ...fieldRefusals(['IMAGE_UNREADABLE']),
+      ...fieldRefusals(['IMAGE_UNREADABLE', 'IMAGE_ANIMATED']),
       IMAGE_TYPE: { status: 415, message: 'Please upload a PNG, JPG, JPEG, or WebP image' },
       IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 4MB' },
       ...signInFirst,

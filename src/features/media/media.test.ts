@@ -158,9 +158,9 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
       'truncated PNG': png.subarray(0, png.length - 200),
       'only a head': png.subarray(0, 40),
       'a bomb': await aBomb(16_000, 16_000),
-      'a long strip': await aBomb(9_000, 20),
+      'a long strip': await aBomb(17_000, 20),
+      'too many pixels': await aBomb(5_000, 5_000),
       '30,000 x 30,000 pixels': aVastPicture(30_000, 30_000),
-      'an animation': await anAnimation(),
       nothing: new Uint8Array(),
     }
     for (const [what, bytes] of Object.entries(hostile)) {
@@ -172,7 +172,19 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
         fields: { file: 'IMAGE_UNREADABLE' },
       })
     }
+    expect(await upload(owner, { bytes: await anAnimation() })).toMatchObject({ status: 422, body: { data: { fields: { file: 'IMAGE_ANIMATED' } } } })
     expect((await storedFiles()).filter((name) => !before.has(name))).toEqual([])
+  })
+
+  test('a screenshot of a whole page is accepted, up to 16,384 pixels in height', async () => {
+    const owner = await aPerson()
+    for (const [width, height] of [
+      [1_080, 9_000],
+      [30, 16_384],
+    ] as const) {
+      const { status, body } = await upload(owner, { bytes: await aPicture(width, height) })
+      expect([status, body.width, body.height]).toEqual([200, width, Math.min(height, 16_383)])
+    }
   })
 
   test('a cover of exactly 4 MB is refused for its size, and one with a byte less is not', async () => {

@@ -8,6 +8,11 @@ export type KeptPurpose = PicturePurpose | 'logo'
 export const pictureLimitBytes = 4 * 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
+/** The browser opens files up to this size, to reduce them. */
+export const openedBytes = 30 * 1024 * 1024
+/** Maximum width and height of an uploaded picture, and of its pixels. */
+export const pictureSides = { longest: 16_384, pixels: 24_000_000 } as const
+
 /** Size and quality to which the browser reduces a picture before the upload. */
 export const uploadedAs = { width: 1920, quality: 0.85 } as const
 
@@ -20,6 +25,8 @@ export const dailyUploads = { files: 200, bytes: 100 * 1024 * 1024 } as const
 
 /** The widths in which a picture is stored. It is never enlarged. */
 export const pictureWidths = [480, 800, 1200, 1920] as const
+/** Maximum height of a stored picture: WebP allows no more. */
+export const storedHeight = 16_383
 
 /** An avatar is a square that is stored in all of these widths, even if it must be enlarged, so that its URLs follow from its id. */
 export const avatarWidths = [64, 128, 256, 512] as const

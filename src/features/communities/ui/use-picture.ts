@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { whyNotPicture } from '#features/media/policy.ts'
+import { PictureRefused, preparePicture } from '#features/media/ui/prepare-picture.ts'
 import { pictureText } from '#features/media/ui/problem-text.ts'
-import { shrunk } from '#features/media/ui/shrink-picture.ts'
 import { uploadPicture } from '#features/media/ui/upload-picture.ts'
 import { UploadFailed } from '#features/media/ui/use-pictures.ts'
 import { freshKey } from '#platform/client/fresh-key.ts'
@@ -21,14 +20,14 @@ export function usePicture(purpose: 'community_logo' | 'community_banner') {
     return () => URL.revokeObjectURL(preview)
   }, [preview])
 
-  /** Validates the file as it will be uploaded: scaled down to at most 1920 pixels in width. */
   async function choose(given: File) {
     setProblem(null)
-    const isType = whyNotPicture({ type: given.type, size: 0 }, purpose) === null
-    const file = isType ? await shrunk(given) : given
-    const why = whyNotPicture(file, purpose)
-    if (why) return setProblem(pictureText(why))
-    setChosen({ key: freshKey(), file, preview: URL.createObjectURL(file) })
+    try {
+      const file = await preparePicture(given, purpose)
+      setChosen({ key: freshKey(), file, preview: URL.createObjectURL(file) })
+    } catch (error) {
+      setProblem(pictureText(error instanceof PictureRefused ? error.code : ''))
+    }
   }
 
   return {

@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
-import { avatarSide, type KeptPurpose, logoSide, type PictureFormat, pictureFormats, pictureWidths } from '../terms.ts'
+import { avatarSide, type KeptPurpose, logoSide, type PictureFormat, pictureFormats, pictureSides, pictureWidths, storedHeight } from '../terms.ts'
 import { filesOf, isSquare, type PictureFile } from './files.ts'
-import { PictureUnreadable } from './picture-format.ts'
+import { PictureAnimated, PictureUnreadable } from './picture-format.ts'
 
 // Import this module only when a picture has to be encoded, because libvips takes memory that many sites never need. This blocks all decoders of the
 // process except JPEG, PNG and WebP on buffers, because every other decoder adds attack surface.
@@ -9,8 +9,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.cache(false)
 
-const maxSide = 8_192
-const inputOptions = { failOn: 'warning', limitInputPixels: 40_000_000, sequentialRead: true } as const
+const inputOptions = { failOn: 'warning', limitInputPixels: pictureSides.pixels, sequentialRead: true } as const
 /** Time limit of one pass of libvips: decoding to pixels, or encoding one file. */
 const encodingTimeout = { seconds: 8 }
 
@@ -26,7 +25,7 @@ export type MadePicture = {
 
 /**
  * Encodes a picture in every width and format, rotated by its EXIF orientation. Only pixels are copied, so metadata and any other content of the
- * file are dropped. Throws `PictureUnreadable` if the file is damaged, too large or animated.
+ * file are dropped. Throws `PictureUnreadable` if the file is damaged or too large, and `PictureAnimated`.
  */
 export async function makePicture(bytes: Uint8Array, purpose: KeptPurpose = 'campaign_cover'): Promise<MadePicture> {
   const kind = isSquare(purpose) ? 'avatar' : purpose === 'logo' ? 'logo' : 'other'
@@ -56,7 +55,7 @@ const sizes: Record<'avatar' | 'logo' | 'other', ResizeOptions> = {
   avatar: { width: avatarSide, height: avatarSide, fit: 'cover' },
   // The logo of a target is shown whole, centred in a square with transparent margins.
   logo: { width: logoSide, height: logoSide, fit: 'contain', background: '#00000000' },
-  other: { width: pictureWidths[pictureWidths.length - 1], withoutEnlargement: true },
+  other: { width: pictureWidths[pictureWidths.length - 1], height: storedHeight, fit: 'inside', withoutEnlargement: true },
 }
 // Avatars and logos are shown by a plain `<img>` and are too small for AVIF to be worth its encoding time.
 const formatsOf = { avatar: ['webp', 'jpeg'], logo: ['webp'], other: pictureFormats } as const
@@ -66,7 +65,8 @@ type Pixels = { data: Buffer; info: OutputInfo }
 async function pixelsOf(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
   try {
     const { width, height, pages = 1 } = await sharp(bytes, inputOptions).metadata()
-    if (width > maxSide || height > maxSide || pages > 1) throw new PictureUnreadable(`The picture is wider or higher than ${maxSide} pixels, or animated`)
+    if (pages > 1) throw new PictureAnimated()
+    if (Math.max(width, height) > pictureSides.longest) throw new PictureUnreadable(`A side is longer than ${pictureSides.longest} pixels`)
     return await sharp(bytes, inputOptions).autoOrient().resize(size).toColourspace('srgb').raw().timeout(encodingTimeout).toBuffer({ resolveWithObject: true })
   } catch (error) {
     throw error instanceof PictureUnreadable ? error : new PictureUnreadable(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,5 @@
 export class PictureUnreadable extends Error {}
+export class PictureAnimated extends PictureUnreadable {}
 
 /** The format according to the first bytes; null for all formats that are not accepted. */
 export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {

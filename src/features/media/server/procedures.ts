@@ -9,7 +9,7 @@ import { drawingProblems, whyNotPicture } from '../policy.ts'
 import { DrawingFailed, DrawingRefused, DrawingUnasked, promptFor } from './draw-picture.ts'
 import { keepPicture } from './keep-picture.ts'
 import { type MediaStore, StoreFull } from './media-store.ts'
-import { formatOf, PictureUnreadable } from './picture-format.ts'
+import { formatOf, PictureAnimated, PictureUnreadable } from './picture-format.ts'
 import { giveRequestBack, isQuotaUsedUp, takeRequest } from './queries.ts'
 
 const os = implement(mediaContract).$context<RequestContext & { media: MediaStore }>()
@@ -36,7 +36,7 @@ const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }
     .inTurn(async () => (await import('./make-picture.ts')).makePicture(bytes, purpose))
     .catch((error: unknown) => {
       if (error instanceof StoreFull) throw errors.BUSY()
-      if (error instanceof PictureUnreadable) refuseFields({ file: 'IMAGE_UNREADABLE' })
+      if (error instanceof PictureUnreadable) refuseFields({ file: error instanceof PictureAnimated ? 'IMAGE_ANIMATED' : 'IMAGE_UNREADABLE' })
       throw error
     })
   const row = { purpose, contentHash, isGenerated: false }

@@ -14,7 +14,7 @@ export function PictureButton({ pictures, disabled }: { pictures: Pictures; disa
       text={pictures.chosen.length > 0 ? m.media_add_more() : m.media_add()}
       accept={pictureTypes}
       multiple={pictures.most > 1}
-      disabled={disabled}
+      disabled={disabled || pictures.isPreparing}
       look={{ tone: 'quiet' }}
       onChoose={pictures.add}
     />
@@ -23,7 +23,7 @@ export function PictureButton({ pictures, disabled }: { pictures: Pictures; disa
 
 /** The chosen pictures, the reasons for refused ones, and the upload's progress. */
 export function ChosenPictures({ pictures }: { pictures: Pictures }) {
-  const { chosen, refused, sending } = pictures
+  const { chosen, refused, sending, isPreparing } = pictures
   return (
     <>
       {chosen.length > 0 && (
@@ -41,6 +41,7 @@ export function ChosenPictures({ pictures }: { pictures: Pictures }) {
         ))}
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
+        {isPreparing && m.media_preparing()}
         {sending && m.media_uploading({ number: sending.number, count: sending.count })}
       </p>
       {sending && (

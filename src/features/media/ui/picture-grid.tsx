@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Picture } from '../contract.ts'
 import { StoredPicture } from './stored-picture.tsx'
 
-/** The pictures of an update, post or comment: a single one uncropped, several as a grid. Each links to the full picture. */
+/** The pictures of an update, post or comment: a single one whole unless it is very high, several as a grid. Each links to the full picture. */
 export function PictureGrid({ pictures }: { pictures: readonly Picture[] }) {
   const [only] = pictures
   if (!only) return null
@@ -36,8 +36,14 @@ export function PictureGrid({ pictures }: { pictures: readonly Picture[] }) {
 
 const highestRem = 32
 
-/** A single picture is not wider than its pixels and at most 32rem high. Of three, the first is as wide as the other two. */
+/**
+ * A single picture is not wider than its pixels and at most 32rem high; of one that is more than twice as high as wide, the middle is shown. Of
+ * three, the first is as wide as the other two.
+ */
 function shapeOf({ width, height }: Picture, { at, count }: { at: number; count: number }) {
-  if (count === 1) return { aspectRatio: `${width} / ${height}`, maxWidth: `min(${width}px, ${(highestRem * width) / height}rem)` }
+  if (count === 1) {
+    const shownHeight = Math.min(height, 2 * width)
+    return { aspectRatio: `${width} / ${shownHeight}`, maxWidth: `min(${width}px, ${(highestRem * width) / shownHeight}rem)` }
+  }
   return { aspectRatio: count === 3 && at === 0 ? '2' : '1' }
 }

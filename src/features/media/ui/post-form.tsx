@@ -40,7 +40,7 @@ export function PostForm({ posting: { pictures, isPosting, problem }, submit, on
         {problem && <p className="border-s-4 border-danger-text ps-3">{problem}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" tone="primary" pending={isPosting}>
+        <Button type="submit" tone="primary" pending={isPosting || pictures.isPreparing}>
           {submit}
         </Button>
         <PictureButton pictures={pictures} disabled={isPosting} />

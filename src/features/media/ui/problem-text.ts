@@ -6,6 +6,7 @@ export const pictureTexts = {
   IMAGE_TYPE: m.media_type,
   IMAGE_TOO_LARGE: m.media_too_large,
   IMAGE_UNREADABLE: m.media_unreadable,
+  IMAGE_ANIMATED: m.media_animated,
   PICTURE_UNKNOWN: m.media_gone,
   ATTACHMENT_FAILED: m.media_record_failed,
   TOO_MANY_REQUESTS: m.media_too_often,

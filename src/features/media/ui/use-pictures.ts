@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { freshKey } from '#platform/client/fresh-key.ts'
-import { whyNotPicture } from '../policy.ts'
 import { mostPictures, type PictureHolder } from '../terms.ts'
+import { PictureRefused, preparePicture } from './prepare-picture.ts'
 import { pictureText, uploadProblem } from './problem-text.ts'
-import { shrunk } from './shrink-picture.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /** A picture that was chosen for a post. `key` is its idempotency key, so a repeated upload does not store it twice. */
@@ -28,6 +27,8 @@ export function usePictures(holder: PictureHolder) {
   const most = mostPictures[holder]
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [refused, setRefused] = useState<readonly string[]>([])
+  /** Number of choices whose pictures are being prepared. */
+  const [preparing, setPreparing] = useState(0)
   const [sending, setSending] = useState<{ number: number; count: number; share: number } | null>(null)
   const running = useRef<AbortController | null>(null)
   const sent = useRef(new Map<string, string>())
@@ -39,18 +40,25 @@ export function usePictures(holder: PictureHolder) {
     }
   }, [])
 
-  function add(files: readonly File[]) {
-    const why = files.flatMap((file) => {
-      const code = whyNotPicture(file, 'attachment')
-      return code ? [m.media_refused({ name: file.name, why: pictureText(code) })] : []
-    })
-    const fitting = files.filter((file) => whyNotPicture(file, 'attachment') === null)
+  async function add(files: readonly File[]) {
+    const why: string[] = []
+    const fitting: File[] = []
+    setPreparing((before) => before + 1)
+    // One after another, because each needs the memory of all its pixels.
+    for (const file of files) {
+      try {
+        fitting.push(await preparePicture(file, 'attachment'))
+      } catch (error) {
+        why.push(m.media_refused({ name: file.name, why: pictureText(error instanceof PictureRefused ? error.code : '') }))
+      }
+    }
+    setPreparing((before) => before - 1)
     const room = most - chosen.length
     if (fitting.length > room) why.push(m.media_too_many({ count: most }))
     const added = fitting.slice(0, room).map((file) => ({ key: freshKey(), file, preview: URL.createObjectURL(file) }))
     for (const { preview } of added) previews.current.add(preview)
     setRefused(why)
-    setChosen([...chosen, ...added])
+    setChosen((before) => [...before, ...added].slice(0, most))
   }
 
   function drop(gone: readonly ChosenPicture[]) {
@@ -64,8 +72,9 @@ export function usePictures(holder: PictureHolder) {
     chosen,
     refused,
     sending,
+    isPreparing: preparing > 0,
     most,
-    add,
+    add: (files: readonly File[]) => void add(files),
     remove(key: string) {
       drop(chosen.filter((picture) => picture.key === key))
       setChosen(chosen.filter((picture) => picture.key !== key))
@@ -108,10 +117,9 @@ export function usePictures(holder: PictureHolder) {
 
 type Sending = { key: string; file: File; signal: AbortSignal; onProgress: (share: number) => void }
 
-async function send({ file, ...how }: Sending): Promise<string> {
-  const small = await shrunk(file)
+async function send(how: Sending): Promise<string> {
   try {
-    const { id } = await uploadPicture({ file: small, purpose: 'attachment', ...how })
+    const { id } = await uploadPicture({ purpose: 'attachment', ...how })
     return id
   } catch (error) {
     throw new UploadFailed(error, { isStopped: how.signal.aborted })

@@ -23,7 +23,7 @@ export function usePosting(holder: PictureHolder, { onSignedOut, onFailed }: Han
   const isBusy = useRef(false)
 
   async function post({ isFit, send }: Post) {
-    if (isBusy.current) return
+    if (isBusy.current || pictures.isPreparing) return
     setProblem(null)
     if (!isFit) return
     isBusy.current = true

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { whyNotPicture } from '#features/media/policy.ts'
+import { whyNotOpened } from '#features/media/ui/prepare-picture.ts'
 import { pictureText } from '#features/media/ui/problem-text.ts'
 import { uploadPicture } from '#features/media/ui/upload-picture.ts'
 import { m } from '#messages'
@@ -34,7 +34,7 @@ export function useAvatar() {
 
   async function open(file: File) {
     setProblem(null)
-    const why = whyNotPicture(file, 'avatar')
+    const why = whyNotOpened(file)
     if (why) return setProblem(why === 'IMAGE_TOO_LARGE' ? m.settings_avatar_too_large() : pictureText(why))
     try {
       setOpened({ bitmap: await createImageBitmap(file), address: addressOf(file) })

@@ -4,6 +4,7 @@ import { m } from '#messages'
 export function uploadText(code: string | null): string {
   if (code === 'IMAGE_TYPE') return m.wizard_cover_type()
   if (code === 'IMAGE_TOO_LARGE') return m.wizard_cover_too_large()
+  if (code === 'IMAGE_ANIMATED') return m.media_animated()
   if (code === 'TOO_MANY_REQUESTS') return m.wizard_cover_too_many()
   if (code === 'UNAUTHORIZED') return m.wizard_cover_signed_out()
   return m.wizard_cover_failed()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Picture } from '#features/media/contract.ts'
-import { whyNotPicture } from '#features/media/policy.ts'
+import { PictureRefused, preparePicture, whyNotOpened } from '#features/media/ui/prepare-picture.ts'
 import { uploadPicture } from '#features/media/ui/upload-picture.ts'
 import { freshKey } from '#platform/client/fresh-key.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -51,17 +51,18 @@ export function useCover(onPicture: (picture: Picture) => void) {
   }
 
   function upload(file: File, key = freshKey()) {
-    const refusal = whyNotPicture(file, 'campaign_cover')
+    const refusal = whyNotOpened(file)
     if (refusal !== null) return setProblem(reportedOnly(uploadText(refusal)))
     void run({
       work: { kind: 'uploading', preview: URL.createObjectURL(file), share: 0 },
-      make(signal) {
+      async make(signal) {
+        const small = await preparePicture(file, 'campaign_cover')
         const onProgress = (share: number) => {
           if (!signal.aborted) setWork((before) => (before?.kind === 'uploading' ? { ...before, share } : before))
         }
-        return uploadPicture({ file, purpose: 'campaign_cover', key, signal, onProgress })
+        return uploadPicture({ file: small, purpose: 'campaign_cover', key, signal, onProgress })
       },
-      textOf: (error) => uploadText(refusalOf(error)?.code ?? null),
+      textOf: (error) => uploadText(error instanceof PictureRefused ? error.code : (refusalOf(error)?.code ?? null)),
       again: () => upload(file, key),
     })
   }
@@ -94,6 +95,7 @@ const reportedOnly = (text: string): CoverProblem => ({ text, again: null, isSig
 
 /** True if a retry may succeed: after no response or a server error. */
 function mayHelp(error: unknown): boolean {
+  if (error instanceof PictureRefused) return false
   const status = refusalOf(error)?.status ?? 0
   return status === 0 || status >= 500
 }
