@@ -1,4 +1,4 @@
-import { normalized } from './text.ts'
+import { asciiDomain, normalized } from './text.ts'
 
 /**
  * `ignored`: characters that the provider ignores in the local part. `domain`: the main one of several domains of the same
@@ -68,14 +68,4 @@ function reduce(given: string, { withoutDashTags = false }: { withoutDashTags?: 
 function withoutTag(local: string, sign = '+'): string {
   const at = local.indexOf(sign)
   return at > 0 ? local.slice(0, at) : local
-}
-
-/** Converts a domain to its DNS form: `münchen.example` becomes `xn--mnchen-3ya.example`. */
-function asciiDomain(domain: string): string {
-  if (!/^[^\s/?#@:\\[\]]+$/.test(domain)) return domain
-  try {
-    return new URL(`http://${domain}`).hostname.replace(/\.$/, '')
-  } catch {
-    return domain
-  }
 }

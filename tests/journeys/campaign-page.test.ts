@@ -237,3 +237,11 @@ test('on a phone the open menu covers the join bar', async () => {
   expect(isOver).not.toContain(false)
   await context.close()
 })
+
+test('an address with the end of a sentence behind it leads to the campaign', async () => {
+  const { slug } = await published()
+  for (const end of ['.', ',', ').', '%29']) {
+    const { status, headers } = await fetch(`${product.origin}/campaigns/${slug}${end}?tab=updates`, { redirect: 'manual' })
+    expect({ end, status, to: headers.get('location') }).toEqual({ end, status: 301, to: `/campaigns/${slug}?tab=updates` })
+  }
+})

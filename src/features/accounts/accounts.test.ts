@@ -210,6 +210,17 @@ test('concurrent sign-ups with one username create one person', async () => {
   expect(answers.filter(({ body }) => body.data?.fields?.username === 'USERNAME_TAKEN')).toHaveLength(5)
 })
 
+test('one signs in with a space around the password, and with an international domain in both of its forms', async () => {
+  const name = `umlaut-${uuidv7()}`
+  expect((await postAuth('sign-up/email', { name: 'Ada Umlaut', email: `${name}@München.example`, username: '', password })).status).toBe(200)
+  for (const [email, given] of [
+    [`${name}@münchen.example`, `${password} `],
+    [`${name}@xn--mnchen-3ya.example`, `\t${password}`],
+  ])
+    expect((await postAuth('sign-in/email', { email, password: given })).status).toBe(200)
+  expect((await postAuth('sign-in/email', { email: `${name}@münchen.example`, password: `${password}x` })).status).toBe(401)
+})
+
 test('every broken rule is reported at its field', async () => {
   const { body } = await postAuth('sign-up/email', { name: ' ', email: 'nobody', username: 'é', password: '12345' })
   expect(body).toEqual({

@@ -37,7 +37,7 @@ test('a full name of 100 characters, a username of 30, and a password of 6 or 12
 })
 
 test('email addresses are distinguished from other text', () => {
-  for (const email of ['a@b.co', "o'neil+x@mail.people.test", 'A.B@X-Y.museum', 'a_b-c@1.de'])
+  for (const email of ['a@b.co', "o'neil+x@mail.people.test", 'A.B@X-Y.museum', 'a_b-c@1.de', 'ada@münchen.example', 'a@пример.рф'])
     expect({ email, is: isEmail(email) }).toEqual({ email, is: true })
   for (const email of [
     '',

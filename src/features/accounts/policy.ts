@@ -1,6 +1,6 @@
 import { defaultDisplayName, isDeletedName, splitName } from '#platform/names.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
-import { isCleanText, lengthOf, normalized } from '#platform/text.ts'
+import { asciiDomain, isCleanText, lengthOf, normalized } from '#platform/text.ts'
 import type { Ways } from './contract.ts'
 import { accountLimits, type PasswordProblem, type UsernameProblem } from './terms.ts'
 import type { WayName } from './ways.ts'
@@ -50,14 +50,20 @@ export function passwordProblem(password: string): PasswordProblem | null {
 /** True for one to four characters repeated in any case (`aaaaaa`, `abcabc`), and for spaces only. */
 const isRepeated = (password: string) => /^(.{1,4}?)\1+$/su.test(password.toLowerCase()) || password.trim() === ''
 
-/** Normalises an address, so that one mailbox has one spelling. */
-export const emailOf = (given: string) => normalized(given).toLowerCase()
+/** Normalises an address, so that one mailbox has one spelling; some browsers send an international domain in its DNS form. */
+export const emailOf = (given: string) => withDnsDomain(normalized(given).toLowerCase())
+
+function withDnsDomain(email: string): string {
+  const domain = email.lastIndexOf('@') + 1
+  return domain > 0 ? email.slice(0, domain) + asciiDomain(email.slice(domain)) : email
+}
 
 /** NFKC makes the same password typed on different keyboards equal. Spaces at the ends are part of the password. */
 export const passwordText = (given: string) => given.normalize('NFKC')
 
-export function isEmail(text: string): boolean {
-  return text.length <= accountLimits.email && /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i.test(text)
+export function isEmail(given: string): boolean {
+  const text = withDnsDomain(given)
+  return text.length <= accountLimits.email && /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i.test(text)
 }
 
 const reservedNames = new Set(

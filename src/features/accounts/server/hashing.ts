@@ -33,14 +33,17 @@ export function openHashing({ atOnce = 2, waiting = 100, patienceMs = 15_000 } =
         return ['scrypt', hashingCost.N, hashingCost.r, hashingCost.p, salt.toString('base64'), key.toString('base64')].join('$')
       }),
     verify: ({ hash, password }) =>
-      inTurn(async () => {
-        const [kind, N, r, p, salt, key] = hash.split('$')
-        if (kind !== 'scrypt' || !salt || !key) return false
-        const expected = Buffer.from(key, 'base64')
-        const given = await derived(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) })
-        return given.length === expected.length && timingSafeEqual(given, expected)
-      }),
+      // A pasted password often has a space around it that is not part of it.
+      inTurn(async () => (await isRight(hash, password)) || (password.trim() !== password && (await isRight(hash, password.trim())))),
   }
+}
+
+async function isRight(hash: string, password: string): Promise<boolean> {
+  const [kind, N, r, p, salt, key] = hash.split('$')
+  if (kind !== 'scrypt' || !salt || !key) return false
+  const expected = Buffer.from(key, 'base64')
+  const given = await derived(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) })
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 function derived(password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }): Promise<Buffer> {

@@ -14,9 +14,9 @@ type Options = {
   below: string
 }
 
-/** The campaign of a page. The id of a published campaign, or its slug in capitals, redirects to its address. */
+/** The campaign of a page. Its id if it is published, its slug in capitals, and the end of a sentence after it redirect to its address. */
 export async function campaignOf({ queryClient, slug, below }: Options): Promise<Campaign> {
-  const campaign = await queryClient.ensureQueryData(campaignBy(slug)).catch(throwIfAbsent)
+  const campaign = await queryClient.ensureQueryData(campaignBy(slug.replace(/[.,;:!?)\]]+$/, '') || slug)).catch(throwIfAbsent)
   if (addressPart(campaign) === slug) return campaign
   // The address of a draft changes when it is published; that of a public campaign never changes.
   throw redirect({ href: `/campaigns/${addressPart(campaign)}${below}`, statusCode: campaign.status === 'draft' ? 307 : 301 })
