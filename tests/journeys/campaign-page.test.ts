@@ -245,3 +245,19 @@ test('an address with the end of a sentence behind it leads to the campaign', as
     expect({ end, status, to: headers.get('location') }).toEqual({ end, status: 301, to: `/campaigns/${slug}?tab=updates` })
   }
 })
+
+test('a comment of more than 40 lines is folded until its reader opens it, also without JavaScript', async () => {
+  const { id, slug, cookie } = await published()
+  await asked({ cookie }, 'POST', `/campaigns/${id}/comments`, { body: Array.from({ length: 60 }, (_, n) => `Line ${n}`).join('\n') })
+  const { page, context } = await aVisit({ width: 360, height: 740, javaScript: false })
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  const long = page.locator('#talk article', { hasText: 'Line 0' })
+  const height = async () => (await long.boundingBox())?.height ?? 0
+  const folded = await height()
+  await long.getByText('Show the whole comment').click()
+  await long.getByText('Show less').waitFor()
+  expect(await height()).toBeGreaterThan(2 * folded)
+  await long.getByText('Show less').click()
+  await expect.poll(height).toBe(folded)
+  await context.close()
+})

@@ -213,12 +213,10 @@ test('concurrent sign-ups with one username create one person', async () => {
 test('one signs in with a space around the password, and with an international domain in both of its forms', async () => {
   const name = `umlaut-${uuidv7()}`
   expect((await postAuth('sign-up/email', { name: 'Ada Umlaut', email: `${name}@München.example`, username: '', password })).status).toBe(200)
-  for (const [email, given] of [
-    [`${name}@münchen.example`, `${password} `],
-    [`${name}@xn--mnchen-3ya.example`, `\t${password}`],
-  ])
-    expect((await postAuth('sign-in/email', { email, password: given })).status).toBe(200)
-  expect((await postAuth('sign-in/email', { email: `${name}@münchen.example`, password: `${password}x` })).status).toBe(401)
+  const signIn = async (domain: string, given: string) => (await postAuth('sign-in/email', { email: `${name}@${domain}`, password: given })).status
+  expect(await signIn('münchen.example', `${password} `)).toBe(200)
+  expect(await signIn('xn--mnchen-3ya.example', `\t${password}`)).toBe(200)
+  expect(await signIn('münchen.example', `${password}x`)).toBe(401)
 })
 
 test('every broken rule is reported at its field', async () => {

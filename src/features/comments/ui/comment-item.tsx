@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Avatar } from '#design/avatar.tsx'
 import { proseClass } from '#design/prose.ts'
 import { Moment } from '#design/time.tsx'
@@ -72,7 +72,9 @@ export function CommentItem({ scene, comment, rootId }: CommentItemProps) {
         <>
           {comment.moderation && <ModerationNote moderation={comment.moderation} isAuthor={comment.viewer.isAuthor} />}
           <div dir="auto" className="[overflow-wrap:anywhere]">
-            <SafeHtmlBlock html={serverHtml(comment.bodyHtml)} className={proseClass} />
+            <Folded isLong={isLong(comment.body)}>
+              <SafeHtmlBlock html={serverHtml(comment.bodyHtml)} className={proseClass} />
+            </Folded>
             <PictureGrid pictures={comment.pictures} />
           </div>
           <CommentActions
@@ -99,5 +101,28 @@ export function CommentItem({ scene, comment, rootId }: CommentItemProps) {
         </div>
       )}
     </article>
+  )
+}
+
+const [longestLines, lettersOnPhone] = [40, 45]
+
+/** True for a text of more than 40 lines on a phone, estimated. */
+const isLong = (text: string) => text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / lettersOnPhone)), 0) > longestLines
+
+/** Shows the beginning of a long text, and all of it on request, also without JavaScript. */
+function Folded({ isLong, children }: { isLong: boolean; children: ReactNode }) {
+  if (!isLong) return children
+  return (
+    <div className="group">
+      <div className="max-h-[20lh] overflow-hidden mask-b-from-75% group-has-[details[open]]:max-h-none group-has-[details[open]]:mask-none print:max-h-none print:mask-none">
+        {children}
+      </div>
+      <details className="print:hidden">
+        <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center font-semibold">
+          <span className="group-has-[details[open]]:hidden">{m.comments_unfold()}</span>
+          <span className="hidden group-has-[details[open]]:inline">{m.comments_fold()}</span>
+        </summary>
+      </details>
+    </div>
   )
 }
