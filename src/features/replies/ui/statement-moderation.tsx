@@ -26,6 +26,7 @@ export function StatementModeration({ campaign: { slug, isActive }, target: { na
     <ModerationBar
       className="page-column"
       label={m.replies_moderate_statement()}
+      text={m.replies_moderate_statement()}
       moderation={statement.moderation}
       isAuthor={false}
       decide={async (decision) => {
