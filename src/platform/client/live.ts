@@ -67,10 +67,10 @@ function reportMissed(): void {
   for (const listener of missedListeners) listener()
 }
 
-/** Debounced, so that all changes of one screen cause one connection. */
+/** Debounced, so that the parts of a screen, which appear one after another, cause one connection. */
 function followSoon(): void {
   clearTimeout(following)
-  following = setTimeout(follow, 50)
+  following = setTimeout(follow, 250)
 }
 
 /** Opens a connection if the present one lacks a topic. It begins with the state of all topics, and every listener is told to refetch. */
