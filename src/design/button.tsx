@@ -31,7 +31,7 @@ export type ButtonLook = {
 export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return cx(
     'type-label relative inline-flex items-center justify-center gap-2 rounded-sm border-2 py-1 text-center leading-tight no-underline transition-colors select-none',
-    'disabled:border-dashed disabled:border-ink disabled:bg-transparent disabled:text-muted aria-disabled:cursor-not-allowed',
+    'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-muted aria-disabled:cursor-not-allowed',
     tones[tone],
     sizes[size],
     wide && 'w-full',

@@ -119,7 +119,7 @@ type Call = { input: unknown; path: readonly string[]; context: Pick<AppContext,
 function guardedCall(log: Log) {
   return async ({ input: given, path, context, next }: Call): Promise<unknown> => {
     const input = isCleanDeep(given, 0) ? given : cleaned(given, 0)
-    // Refuses lone surrogates, such characters in names of fields, and nesting that nobody writes.
+    // Refuses NUL, lone surrogates, such characters in names of fields, and nesting that nobody writes.
     if (!isCleanDeep(input, 0)) throw malformed({ body: 'Contains characters that are not allowed in text.' })
     try {
       return await next(input)

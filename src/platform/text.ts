@@ -41,8 +41,8 @@ export function isWebAddress(text: string): boolean {
  */
 export const isCleanText = (text: string) => text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/.test(text)
 
-/** Removes control characters, which come with text that is pasted from other programs. Vertical tabs and form feeds become line breaks. */
-export const withoutControls = (text: string) => text.replace(/[\u000b\u000c]/g, '\n').replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g, '')
+/** Removes control characters except NUL, which come with text that is pasted from other programs. Vertical tabs and form feeds become line breaks. */
+export const withoutControls = (text: string) => text.replace(/[\u000b\u000c]/g, '\n').replace(/[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g, '')
 
 /** Converts a domain to its DNS form: `münchen.example` becomes `xn--mnchen-3ya.example`. */
 export function asciiDomain(domain: string): string {

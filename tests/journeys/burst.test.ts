@@ -89,7 +89,7 @@ test('moderators are alarmed by a burst of joins, one of them takes it out of th
     .first()
     .click()
   await expect.poll(() => page.getByLabel('First day (UTC)').inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/)
-  await page.getByRole('button', { name: 'Count them' }).click()
+  await page.getByRole('button', { name: 'Show how many this matches' }).click()
   await page.getByRole('definition').filter({ hasText: 'about 20' }).first().waitFor()
   expect(await page.getByRole('main').textContent()).not.toMatch(/Robin|Hurry/)
   await page.getByRole('textbox', { name: 'Reason' }).fill('All within a minute.')

@@ -90,7 +90,7 @@ test('a moderator looks for a campaign by a pasted address, on a page that fits 
   await page.getByRole('heading', { level: 1, name: 'Joins and corrections' }).waitFor()
   const search = async (address: string) => {
     await page.getByLabel('Address of a Holdout').fill(address)
-    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
   }
   await search('no-such-campaign')
   await page.getByText('There is no Holdout with this address.').waitFor()
@@ -113,7 +113,7 @@ test('a correction of the whole site waits until a second moderator agrees, and 
   const own = await opened(cookies.moderator)
   const propose = async () => {
     await own.page.getByLabel('Account when it joined').selectOption('24')
-    await own.page.getByRole('button', { name: 'Count them' }).click()
+    await own.page.getByRole('button', { name: 'Show how many this matches' }).click()
     await own.page.getByLabel('Reason').fill('Forty accounts within two minutes.')
     await own.page.getByLabel('Public note').fill('A review found pledges that no person made.')
     await own.page.getByRole('button', { name: 'Take them out' }).click()

@@ -15,6 +15,8 @@ test('a pledge is private by default, counts once however often Join is pressed,
   for (const tab of [page, other]) await tab.goto(`${product.origin}/campaigns/${slug}`)
   await page.bringToFront()
   await hydrated(page)
+  await page.getByText("Your name won't be shown.").first().waitFor()
+  expect(await page.getByText('Only you can see that you joined.').count()).toBe(0)
   const sent: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/rpc/pledges/join') && sent.push(request.url())))
   expect(await page.getByRole('switch', { name: 'Show it on my profile' }).isChecked()).toBe(false)
@@ -146,7 +148,7 @@ test('without JavaScript the page says how to join, and Join stores the choice a
   await page.locator('[data-join-bar]').getByRole('button', { name: /^Join/ }).click()
   await arrivesAt(page, '**/auth?mode=signup*')
   await page.getByText('You are joining').waitFor()
-  await page.getByText('Everyone can see on your profile that you joined.').waitFor()
+  await page.getByText('Your profile will show it.').waitFor()
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/campaigns/${slug}`)
   await context.close()
 })

@@ -58,7 +58,7 @@ test('a blank or too long comment is refused at its field', async () => {
 test('control characters of pasted text do not refuse it: they become line breaks or nothing', async () => {
   const campaign = await aCampaign(await aPerson())
   const person = await aPerson()
-  const { status, body } = await postComment(person, campaign.id, { body: 'One\u000bTwo\u000cThree\u0007\u0000\u009b\tfour' })
+  const { status, body } = await postComment(person, campaign.id, { body: 'One\u000bTwo\u000cThree\u0007\u009b\tfour' })
   expect([status, body.body]).toEqual([201, 'One\nTwo\nThree\tfour'])
   expect((await call(null, 'GET', `/search?q=${encodeURIComponent('a\u0007b')}`)).status).toBe(200)
   expect((await postComment(person, campaign.id, { body: 'half \ud83d' })).status).toBe(400)

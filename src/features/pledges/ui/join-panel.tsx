@@ -82,10 +82,11 @@ function JoinForm({ join, campaignId }: { join: Join; campaignId: string }) {
           <p className="mb-2 text-sm">{m.pledges_how_to_join()}</p>
         </noscript>
       )}
-      <WhoSees isPrivate={isPrivate} />
+      <WhoSees isPrivate={isPrivate} hasJoined={false} />
       <Switch name={joinFields.isShown} isOn={!isPrivate} onChange={(isShown) => join.setPrivate(!isShown)}>
         <span className="font-semibold">{m.pledges_show()}</span>
       </Switch>
+      <p className="mt-1 text-sm text-muted">{m.pledges_no_way_back()}</p>
       {!viewerId && <p className="mt-1 text-sm text-muted max-lg:hidden">{m.pledges_sign_in_hint()}</p>}
     </form>
   )
@@ -117,7 +118,7 @@ function Pledged({ pledge }: { pledge: OwnPledge }) {
       {pledge.state === 'unconfirmed' && <p className="border-s-4 border-rising ps-3 font-semibold">{m.pledges_joined_unconfirmed()}</p>}
       {pledge.state === 'paused' && <p className="border-s-4 border-rising ps-3 font-semibold">{m.pledges_joined_paused()}</p>}
       {pledge.state === 'repeated' && <p className="border-s-4 border-rising ps-3 font-semibold">{m.pledges_repeated(nouns)}</p>}
-      <WhoSees isPrivate={pledge.isPrivate} />
+      <WhoSees isPrivate={pledge.isPrivate} hasJoined />
     </>
   )
 }
@@ -142,7 +143,7 @@ export function JoinBar({ join, supporters, onShare }: { join: Join; supporters:
         {join.pledge?.state === 'unconfirmed' && <p className="text-sm font-semibold">{m.pledges_joined_unconfirmed()}</p>}
       </div>
       <div className="page-column flex items-center gap-4 py-2.5 [@media(height<31.25rem)]:py-1">
-        <p className="shrink-0 leading-none max-sm:hidden">
+        <p className="shrink-0 leading-none">
           <span className="type-figure block text-2xl leading-none [@media(height<31.25rem)]:inline">{compactNumber(supporters)}</span>{' '}
           <span className="text-xs text-muted">{m.pledges_supporters({ count: supporters })}</span>
         </p>

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { formatCount } from '#platform/format.ts'
 import { joinIntentions } from './api.ts'
+import { visibilityText } from './who-sees.tsx'
 
 /** Shows the campaign that the form below is about to join. Shows nothing after the intention has expired. */
 export function Joining({ id }: { id: string }) {
@@ -16,7 +17,7 @@ export function Joining({ id }: { id: string }) {
       title={campaign.title}
       target={campaign.target}
       supporters={supporters}
-      note={isPrivate ? m.pledges_only_you() : m.pledges_everyone()}
+      note={visibilityText({ isPrivate, hasJoined: false })}
     />
   )
 }

@@ -177,7 +177,7 @@ test('no message can move the cursor of the terminal or imitate another message'
     { headers: elsewhere() },
   )
   const { lines } = await readContact((await theSite()).store, { latest: 1 })
-  expect(lines).toEqual([expect.stringMatching(/from A 1mB </), `  ${message}`, '   2J 2026-01-01T00:00:00.000Z  support  from <boss@people.test>', ''])
+  expect(lines).toEqual([expect.stringMatching(/from A1mB </), `  ${message}`, '  2J 2026-01-01T00:00:00.000Z  support  from <boss@people.test>', ''])
   expect(lines.join('')).not.toMatch(/\p{Cc}/u)
 })
 

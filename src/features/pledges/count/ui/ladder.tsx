@@ -26,7 +26,9 @@ export function Ladder({ campaign: { id, slug } }: { campaign: LadderCampaign })
         )}
         <Row name={m.count_removed()} value={removed_total.value} meaning={m.count_removed_means()} />
       </dl>
-      <p className="mt-2">{m.count_checked_first()}</p>
+      <p className="mt-2">
+        {m.count_checked_first()} {m.count_no_way_back()}
+      </p>
       <p>
         <Link to="/campaigns/$slug/proof" params={{ slug }} className="link inline-flex min-h-11 items-center">
           {m.receipts_from_count()}
