@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { safeReturnTo } from '#features/accounts/return-to.ts'
 import { refusedSuspension } from '#features/accounts/ui/api.ts'
 import { AuthPage } from '#features/accounts/ui/auth-page.tsx'
-import { isOfMail, joinOfLink, readAuthSearch } from '#features/accounts/ui/auth-search.ts'
+import { isOfMail, joinOfLink, modeOf, readAuthSearch } from '#features/accounts/ui/auth-search.ts'
 import { authTitle } from '#features/accounts/ui/auth-title.ts'
 import { takePath } from '#features/accounts/ui/kept-path.ts'
 import type { Campaign } from '#features/campaigns/contract.ts'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/auth')({
     if (join) await queryClient.prefetchQuery(joinIntentions())
     return { invitedTo: null, refusal }
   },
-  head: ({ match }) => pageHead({ title: authTitle(match.search.mode), path: '/auth', hidden: true }),
+  head: ({ match }) => pageHead({ title: authTitle(modeOf(match.search)), path: '/auth', hidden: true }),
   component: Auth,
 })
 
@@ -53,7 +53,7 @@ async function textOfSuspension(queryClient: QueryClient, id: string): Promise<s
 }
 
 function Auth() {
-  const { mode, returnTo, token, join, problem, provider, refused, suspension, statement } = Route.useSearch()
+  const { mode: asked, returnTo, token, join, problem, provider, refused, suspension, statement } = Route.useSearch()
   const { invitedTo, refusal } = Route.useLoaderData()
   const [kept, setKept] = useState<string | undefined>()
   // Signing in through another site ended here with a problem; the stored path is still wanted.
@@ -62,6 +62,7 @@ function Auth() {
   }, [problem, returnTo])
   const given: unknown = useLocation({ select: ({ state }) => Object(state).returnTo })
   const invited = invitedTo && <InvitedTo title={invitedTo.title} target={invitedTo.target.name} supporters={invitedTo.count.supporters} />
+  const mode = modeOf({ mode: asked, returnTo })
   return (
     <AuthPage
       {...{ mode, token, join, problem, provider, refusal, refused, suspension, statement }}

@@ -60,10 +60,10 @@ test('a visitor finds communities by words, privacy and tag, clears the filters,
 
   await page.goto(`${product.origin}/communities?q=quiet`)
   await card(page, 'Quiet Circle').getByRole('link', { name: 'Join Quiet Circle' }).click()
-  await arrivesAt(page, '**/auth?returnTo=%2Fcommunities%3Fq%3Dquiet')
+  await arrivesAt(page, '**/auth?mode=signup&returnTo=%2Fcommunities%3Fq%3Dquiet')
   await page.goto(`${product.origin}/communities/tap-water-only?tab=about`)
   const join = page.getByRole('link', { name: 'Join Tap Water Only' })
-  expect(await join.getAttribute('href')).toBe('/auth?returnTo=%2Fcommunities%2Ftap-water-only%3Ftab%3Dabout')
+  expect(await join.getAttribute('href')).toBe('/auth?mode=signup&returnTo=%2Fcommunities%2Ftap-water-only%3Ftab%3Dabout')
   expect(problems).toEqual([])
   await context.close()
 })

@@ -129,7 +129,6 @@ async function signUpAndIn(page: Page, name: string): Promise<void> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@people.test`
   const password = 'a long enough passphrase'
   await hydrated(page)
-  if (!page.url().includes('mode=signup')) await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

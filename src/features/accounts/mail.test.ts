@@ -81,15 +81,30 @@ test('only a hash of a confirming link is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(token.split('.')[1])
 })
 
-test('signing up with an address that has an account gets the usual response; the owner gets an email that contains no token', async () => {
+test('signing up with an address that has an account gets the usual response; the owner gets an email without a link that opens anything', async () => {
   const { email } = await aMember()
-  await server.next(email)
+  const { token } = linkIn(await server.next(email), 'confirm')
+  await postAuth('verify-email', { token })
   const known = await postAuth('sign-up/email', { name: 'Eve', email, password: another })
   const unknown = await postAuth('sign-up/email', { name: 'Eve', email: anEmail(), password: another })
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
   const mail = await server.next(email)
   expect(mail.subject).toBe('You already have an account')
   expect(mail.text).not.toContain('token')
+  expect(mail.text).not.toContain('/confirm/')
+})
+
+test('signing up again with an unconfirmed address mails a new link, which confirms the first account and replaces its link', async () => {
+  const person = await aMember()
+  const { token: first } = linkIn(await server.next(person.email), 'confirm')
+  await postAuth('sign-up/email', { name: 'Same Person', email: person.email, password: another })
+  const mail = await server.next(person.email, /already have an account/)
+  const { token } = linkIn(mail, 'confirm')
+  expect((await postAuth('verify-email', { token: first })).body.code).toBe('INVALID_TOKEN')
+  expect((await postAuth('verify-email', { token })).status).toBe(200)
+  expect((await call(person, 'GET', '/me')).body.isCounted).toBe(true)
+  // The password of the second form was not stored.
+  expect((await postAuth('sign-in/email', { email: person.email, password: another })).body.code).toBe('INVALID_CREDENTIALS')
 })
 
 test('a signed-in person can have the confirmation mailed again once a minute, and learns how long to wait', async () => {

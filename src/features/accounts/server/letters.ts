@@ -27,16 +27,23 @@ export function openLetters({ origin }: { origin: string }) {
         notes: [m.mail_confirm_valid({ hours: linkHours.confirm }), m.mail_confirm_ignore({ site: origin })],
       },
     }),
-    /** `isJoining`: the sign-up form with this address carried an intention to join. */
-    known: (to: string, { isJoining }: { isJoining: boolean }): Mail => ({
+    /** `isJoining`: the sign-up form with this address carried an intention to join. `token`: the link that confirms the address, if it is not. */
+    known: (to: string, { isJoining, token }: { isJoining: boolean; token: string | null }): Mail => ({
       kind: 'known_address',
       to,
       expiresAt: within(noticeSeconds),
       letter: {
         subject: m.mail_known_subject(),
         preheader: m.mail_known_preheader(),
-        paragraphs: [m.mail_known_text(product), ...(isJoining ? [m.mail_known_join(nouns)] : []), m.mail_known_forgot()],
-        button: { text: m.mail_known_button(), href: `${origin}/auth` },
+        paragraphs: [
+          m.mail_known_text(product),
+          ...(token === null ? [] : [m.mail_known_unconfirmed()]),
+          ...(isJoining ? [m.mail_known_join(nouns)] : []),
+          m.mail_known_forgot(),
+        ],
+        button:
+          token === null ? { text: m.mail_known_button(), href: `${origin}/auth` } : { text: m.mail_confirm_button(), href: `${origin}/confirm/${token}` },
+        notes: token === null ? [] : [m.mail_confirm_valid({ hours: linkHours.confirm }), m.mail_confirm_ignore({ site: origin })],
       },
     }),
     reset: (to: string, link: { token: string; seconds: number }): Mail => ({

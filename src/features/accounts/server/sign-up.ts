@@ -15,6 +15,9 @@ import type { IsTemporary } from './temporary-addresses.ts'
 /** Finds a detail of a private person in a name; null on a site without moderators. */
 export type PrivateNameCheck = (name: string) => Promise<PrivateNameProblem | null>
 
+/** `knownId`: the account that the address had before and that has not confirmed it. */
+type Made = { personId: string; email: string; isNew: boolean; knownId: string | null }
+
 type Options = {
   store: Store
   hashing: Hashing
@@ -24,7 +27,7 @@ type Options = {
   isTemporary: IsTemporary
   privateNameProblem: PrivateNameCheck
   /** Mails the owner of the address: about the new account, or that somebody tried. Called in the transaction that inserts the account. */
-  notifyOwner: (tx: Tx, made: { personId: string; email: string; isNew: boolean }) => Promise<void>
+  notifyOwner: (tx: Tx, made: Made) => Promise<void>
 }
 
 /**
@@ -91,7 +94,16 @@ async function keep({ store, body, countsAtOnce, notifyOwner }: Options, passwor
     await sql`
       insert into auth_account (id, person_id, provider_id, account_id, password)
       select ${uuidv7()}::uuid, id, 'credential', id::text, ${password} from person where id = ${id}`.execute(tx)
-    await notifyOwner(tx, { personId: id, email, isNew: made !== undefined })
+    // The lock keeps concurrent requests from making two confirming links.
+    const known = await tx
+      .selectFrom('person')
+      .select('id')
+      .where('email', '=', email)
+      .where('id', '<>', id)
+      .where('email_verified', '=', false)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    await notifyOwner(tx, { personId: id, email, isNew: made !== undefined, knownId: known?.id ?? null })
   })
 }
 

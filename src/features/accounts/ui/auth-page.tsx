@@ -2,8 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ClosedNotice } from '#features/moderation/switches/ui/closed-notice.tsx'
 import { m } from '#messages'
-import type { AuthMode, AuthSearch } from './auth-search.ts'
-import { authTitle } from './auth-title.ts'
+import { type AuthMode, type AuthSearch, toSignIn } from './auth-search.ts'
+import { authLead, authTitle } from './auth-title.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { ServerMessage, ServerProblem } from './form-parts.tsx'
@@ -14,15 +14,8 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { wayProblemText } from './way-problem-text.ts'
 
-const leads: Record<AuthMode, () => string> = {
-  signup: m.accounts_lead_sign_up,
-  forgot: m.accounts_lead_forgot,
-  reset: m.accounts_lead_reset,
-  email: m.accounts_lead_new_email,
-}
-
 /** `refusal`: until when and why the account that was chosen on another site is suspended. */
-type AuthPageProps = AuthSearch & { joining: ReactNode; refusal: string | null }
+type AuthPageProps = Omit<AuthSearch, 'mode'> & { mode: AuthMode; joining: ReactNode; refusal: string | null }
 
 /**
  * The page for signing in and up, for a new password, and for mailed links. The return path and the join intention survive a change between
@@ -31,12 +24,12 @@ type AuthPageProps = AuthSearch & { joining: ReactNode; refusal: string | null }
 export function AuthPage({ mode, returnTo, token = '', join, joining, refusal, refused, suspension, statement, ...result }: AuthPageProps) {
   const navigate = useNavigate()
   const [signedUpAs, setSignedUpAs] = useState<string | undefined>()
-  const toSignIn = () => void navigate({ to: '/auth', search: { returnTo, join }, replace: true })
+  const goToSignIn = () => void navigate({ to: '/auth', search: toSignIn({ returnTo, join }), replace: true })
   function signedUp(email: string) {
     setSignedUpAs(email)
-    toSignIn()
+    goToSignIn()
   }
-  const isSignIn = mode === undefined
+  const isSignIn = mode === 'signin'
   const isForm = isSignIn || mode === 'signup'
   return (
     <div className="page-column py-8 md:py-14">
@@ -44,7 +37,7 @@ export function AuthPage({ mode, returnTo, token = '', join, joining, refusal, r
         {isForm && joining}
         <header>
           <h1 className="type-title text-4xl">{authTitle(mode)}</h1>
-          {joining ? null : <p className="mt-2 text-muted">{(mode ? leads[mode] : m.accounts_lead_sign_in)()}</p>}
+          {joining ? null : <p className="mt-2 text-muted">{authLead({ mode, returnTo })}</p>}
         </header>
         {!isSignIn && (
           <noscript>
@@ -61,7 +54,7 @@ export function AuthPage({ mode, returnTo, token = '', join, joining, refusal, r
         {mode === 'signup' && <ChangeOfMode mode={mode} returnTo={returnTo} join={join} />}
         {isSignIn && <SignInForm returnTo={returnTo} join={join} email={signedUpAs} />}
         {mode === 'signup' && <SignUpForm join={join} onDone={signedUp} />}
-        {mode === 'forgot' && <ForgotForm onDone={toSignIn} />}
+        {mode === 'forgot' && <ForgotForm onDone={goToSignIn} />}
         {mode === 'reset' && <ResetForm token={token} />}
         {mode === 'email' && <ConfirmLink mode={mode} token={token} />}
         {mode !== 'signup' && mode !== 'email' && <ChangeOfMode mode={mode} returnTo={returnTo} join={join} />}
@@ -72,15 +65,15 @@ export function AuthPage({ mode, returnTo, token = '', join, joining, refusal, r
 }
 
 /** The line with the link to another form. */
-function ChangeOfMode({ mode, returnTo, join }: AuthSearch) {
-  const isSignIn = mode === undefined
+function ChangeOfMode({ mode, returnTo, join }: Pick<AuthPageProps, 'mode' | 'returnTo' | 'join'>) {
+  const isSignIn = mode === 'signin'
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       {isSignIn && m.accounts_no_account()}
       {mode === 'signup' && m.accounts_have_account()}
       <Link
         to="/auth"
-        search={{ returnTo, join, mode: isSignIn ? 'signup' : mode === 'reset' ? 'forgot' : undefined }}
+        search={isSignIn ? { returnTo, join, mode: 'signup' } : mode === 'reset' ? { returnTo, join, mode: 'forgot' } : toSignIn({ returnTo, join })}
         replace
         className="link inline-flex min-h-11 items-center font-semibold"
       >
@@ -90,8 +83,8 @@ function ChangeOfMode({ mode, returnTo, join }: AuthSearch) {
   )
 }
 
-function textOf(mode: AuthSearch['mode']): string {
-  if (mode === undefined) return m.accounts_sign_up()
+function textOf(mode: AuthMode): string {
+  if (mode === 'signin') return m.accounts_sign_up()
   if (mode === 'forgot') return m.accounts_back_to_sign_in()
   return mode === 'reset' ? m.accounts_new_reset_link() : m.accounts_sign_in()
 }

@@ -2,7 +2,8 @@ import { isId } from '#platform/id.ts'
 import { returnToLimit } from '../return-to.ts'
 import { isWay, isWayProblem, type WayName, type WayProblem } from '../ways.ts'
 
-const modes = ['signup', 'forgot', 'reset', 'email'] as const
+const modes = ['signin', 'signup', 'forgot', 'reset', 'email'] as const
+/** `signin` is written only where the form would otherwise be the one for signing up. */
 export type AuthMode = (typeof modes)[number]
 
 /** The result of a visit to another site, shown when the person returns. */
@@ -28,7 +29,19 @@ const ofMails: readonly (AuthMode | undefined)[] = ['reset', 'email']
 /** True for modes that a mailed link opens. These do not redirect a signed-in person to another page. */
 export const isOfMail = (mode: AuthMode | undefined) => ofMails.includes(mode)
 
-/** Reads the address of the sign-in page. Signing in is the default and is not written. */
+const starts = /^\/(?:campaigns|communities)\/create(?:[?#]|$)/
+
+/** The form of an address without a mode. People who are about to start something are mostly new. */
+export const modeOf = ({ mode, returnTo }: Pick<AuthSearch, 'mode' | 'returnTo'>): AuthMode => mode ?? (returnTo && starts.test(returnTo) ? 'signup' : 'signin')
+
+/** The parameters of a link to the form for signing in. */
+export const toSignIn = ({ returnTo, join }: Pick<AuthSearch, 'returnTo' | 'join'>): AuthSearch => ({
+  returnTo,
+  join,
+  mode: modeOf({ returnTo }) === 'signin' ? undefined : 'signin',
+})
+
+/** Reads the address of the sign-in page. */
 export function readAuthSearch({ returnTo, mode: given, token, join, suspension, statement, refused, ...result }: Record<string, unknown>): AuthSearch {
   const mode = modes.find((known) => known === given)
   const { problem, provider } = readWaySearch(result)

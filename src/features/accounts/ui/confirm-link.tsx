@@ -7,6 +7,7 @@ import { filledIn, focusFirstProblem, ServerMessage, ServerProblem } from './for
 import { problemTexts } from './problem-text.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { send } from './send.ts'
+import { signInHref } from './sign-in-href.ts'
 import { useAuth } from './use-auth.ts'
 
 const kinds = {
@@ -100,12 +101,24 @@ export function ConfirmLink({ mode, token, joins = [], onDone }: ConfirmLinkProp
       <Button type="submit" tone="primary" size="lg" wide pending={state === 'sending'}>
         {button()}
       </Button>
-      {problem?.isOldLink && mode === 'confirm' && viewer && !viewer.isCounted && <ResendConfirmation />}
+      {problem?.isOldLink && mode === 'confirm' && <AfterOldLink token={token} />}
       {mode === 'email' && viewer === null && (
         <a href="/auth?mode=forgot" className="link inline-flex min-h-11 items-center self-start font-semibold">
           {m.accounts_forgot_password()}
         </a>
       )}
     </form>
+  )
+}
+
+/** A way on from a link that is too old: a new one, for which one signs in first. A confirmed person needs none. */
+function AfterOldLink({ token }: { token: string }) {
+  const { viewer } = useAuth()
+  if (viewer?.isCounted) return <p>{m.accounts_confirmed_before()}</p>
+  if (viewer) return <ResendConfirmation />
+  return (
+    <a href={signInHref(`/confirm/${token}`)} className="link inline-flex min-h-11 items-center self-start font-semibold">
+      {m.accounts_sign_in_for_link()}
+    </a>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useAlert } from '#design/alerts.tsx'
 import { useToast } from '#design/toasts.tsx'
-import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
+import { signUpHref } from '#features/accounts/ui/sign-in-href.ts'
 import { signInToReturn } from '#features/accounts/ui/sign-in-to-return.ts'
 import { useAuth } from '#features/accounts/ui/use-auth.ts'
 import { m } from '#messages'
@@ -87,8 +87,8 @@ export function useMembership({ community, texts, invite, here }: Joinable) {
     viewer,
     name,
     asks,
-    /** The sign-in address for visitors, which returns to this page. */
-    signIn: reader ? null : signInHref(here),
+    /** The address for visitors to sign up or in, which returns to this page. */
+    signIn: reader ? null : signUpHref(here),
     join: () => changing.mutate('join'),
     /** Also withdraws a request. */
     leave: () => void leave(),

@@ -1,5 +1,5 @@
 import { buttonClass } from '#design/button.tsx'
-import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
+import { signUpHref } from '#features/accounts/ui/sign-in-href.ts'
 import { m } from '#messages'
 import { readSite } from '#platform/client/site.ts'
 import type { DirectoryEntry } from './api.ts'
@@ -14,7 +14,7 @@ export function JoinCard({ subject }: { subject: DirectoryEntry }) {
         {m.directory_join_title()}
       </h2>
       <p className="mt-1">{m.directory_join_text()}</p>
-      <a href={signInHref(addressOf(subject))} className={`${buttonClass()} mt-4`}>
+      <a href={signUpHref(addressOf(subject))} className={`${buttonClass()} mt-4`}>
         {m.directory_join_start()}
       </a>
     </section>

@@ -73,7 +73,7 @@ async function begin({ store, limiter, mail, letters }: AuthParts, personId: str
         .execute()
     }
     if ((await takeMail(limiter, { email: to, isConfirmed: false })) === null)
-      await mail.add(tx, taken ? letters.known(to, { isJoining: false }) : letters.confirmChange(to, tokenOfSecret(link)))
+      await mail.add(tx, taken ? letters.known(to, { isJoining: false, token: null }) : letters.confirmChange(to, tokenOfSecret(link)))
   })
   mail.runSoon()
 }

@@ -49,12 +49,12 @@ export const signUpEndpoints = ({
           await proofOfWork.demand({ address, proof, openSeconds, website })
           await refuseTooMany(limiter, 'signUp', address)
         },
-        async notifyOwner(tx, { personId, email, isNew }) {
-          // Executed for a known address too, where it stores nothing, so that both cases take the same time.
-          const token = await makeConfirmingLink(tx, personId)
-          // The mail budget keeps strangers from filling a mailbox by typing its address.
-          if ((await takeMail(limiter, { email, isConfirmed: false })) === null)
-            await mail.add(tx, isNew ? letters.confirm(email, token) : letters.known(email, { isJoining: join !== null }))
+        async notifyOwner(tx, { personId, email, isNew, knownId }) {
+          // The mail budget keeps strangers from filling a mailbox by typing its address, and from replacing the link of the last mail.
+          const isMailed = (await takeMail(limiter, { email, isConfirmed: false })) === null
+          // Executed for a confirmed address too, where it stores nothing, so that all cases take the same time.
+          const token = await makeConfirmingLink(tx, (isMailed && knownId) || personId)
+          if (isMailed) await mail.add(tx, isNew ? letters.confirm(email, token) : letters.known(email, { isJoining: join !== null, token: knownId && token }))
           // Executed for a known address too; its account gets no pledge.
           await joinIntentions.recordForm(tx, { cookies, id: join, personId, openSeconds })
           if (join !== null) afterCommit = await joinIntentions.joinNew(tx, { cookies, id: join, personId, email, caller })
