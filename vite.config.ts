@@ -41,12 +41,12 @@ const onLists = [
   /src\/features\/campaigns\/ui\/(badges|browse-pages|cause-choice|card|card-grid|card-grid-skeleton|cover|filter-chips|years|years-text)\./,
   /src\/features\/directory\/(policy|terms|ui\/(heat-badge|group-pages|load-entry-list|entry-figures|entry-filters|entry-list-search|entry-results))\./,
   /src\/features\/(directory\/targets\/ui\/(target-field|target-logo|target-tile)|(communities|dashboard|directory\/(causes|industries|targets)|tallies)\/ui\/api)\./,
-  /src\/features\/(media\/ui\/(ai-badge|stored-picture)|site\/ui\/(house-card|list-frame))\./,
+  /src\/features\/(media\/ui\/(ai-badge|stored-picture)|site\/ui\/list-frame)\./,
   /src\/design\/(card|chips|choice-field|counter|field|field-texts|load-more|segmented-links|text-field)\./,
   /src\/platform\/client\/pages\./,
   /src\/paraglide\/messages\/(campaigns_(against|filter|filters|historical|hot|per_year|rising|since|sort|status|years)|communities_(members|private|public))(_|\.)/,
   /src\/paraglide\/messages\/(design_(counter|first_page|load_failed|load_more|optional|remove_filter)|explore_(active|apply|campaigns|clear|failed|filters|impact|results|sort))(_|\.)/,
-  /src\/paraglide\/messages\/(media_ai|site_hero_browse|site_house|site_stats|targets_(fictional|no_campaigns))(_|\.)/,
+  /src\/paraglide\/messages\/(media_ai|site_hero_browse|site_stats|targets_(fictional|no_campaigns))(_|\.)/,
 ]
 
 /**

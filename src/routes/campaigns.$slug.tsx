@@ -11,7 +11,6 @@ import { CampaignNotFound } from '#features/campaigns/ui/campaign-not-found.tsx'
 import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
-import { adReady } from '#features/campaigns/ui/late-ad.tsx'
 import { staticPartsReady } from '#features/campaigns/ui/static-parts.ts'
 import { chatBegun } from '#features/chat/ui/api.ts'
 import { Chat, chatReady } from '#features/chat/ui/late-chat.tsx'
@@ -58,7 +57,6 @@ export const Route = createFileRoute('/campaigns/$slug')({
           return { hasFailed: true, latest: null }
         }
       }),
-      adReady(),
       moderationPart.ready(),
       staticPartsReady(),
       isDiscussed && communitiesPart.ready(),

@@ -1,9 +1,11 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openStore } from '#platform/server/store/open-store.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
+import { makeOlder } from '#tests/support/midnight.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send } from '#tests/support/visitor.ts'
 import { createPage, fillFour, next, openWizard, someone, titled } from '#tests/support/wizard.ts'
@@ -67,6 +69,53 @@ test('on a phone the sheet opens once after joining; then the bar shows "Joined"
   await bar.getByRole('button', { name: 'Share' }).click()
   await sheet.getByRole('button', { name: 'Copy Link' }).waitFor()
   expect(problems).toEqual([])
+  await context.close()
+})
+
+test('on a later visit the box leads with what is new, its steps are folded, it fits the window, and signing out leaves no trace of it', async () => {
+  const { id, slug, cookie } = await made()
+  const bao = await signedUp(product, 'Bao Returns')
+  const join = (who: { cookie: string }) => send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie: who.cookie, body: {} })
+  await join(bao)
+  const { page, context, problems } = await visitOf('Bao Returns', 1280, bao.cookie)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await page.getByRole('region', { name: "You're in. 2 people have joined." }).getByText('Do this first').waitFor()
+  const store = await openStore({ url: product.databaseUrl, onError: () => {} })
+  await makeOlder(store.db, id, 1)
+  await store.db
+    .updateTable('person')
+    .set({ counting_from: new Date(Date.now() - 86_400_000) })
+    .where('id', '=', bao.id)
+    .execute()
+  await store.close()
+  await page.evaluate(() => {
+    const names = Object.keys(localStorage).filter((each) => /^holdout\.visit\.[\w-]+\.[\w-]+$/.test(each))
+    for (const name of names) {
+      const kept = JSON.parse(localStorage.getItem(name) ?? '')
+      kept.last.at = new Date(Date.now() - 3_600_000).toISOString()
+      localStorage.setItem(name, JSON.stringify(kept))
+    }
+  })
+  await join(await signedUp(product, 'Cem Joins'))
+  await send(product, { method: 'POST', path: `/api/v1/campaigns/${id}/updates`, cookie, body: { title: 'They called', body: 'At last.' } })
+  await page.reload()
+  const panel = page.getByRole('region', { name: '1 more person since your last visit' })
+  await panel.getByRole('link', { name: 'New update: They called' }).waitFor()
+  await panel.getByText('0 of 3 actions done').waitFor()
+  expect(await panel.getByText('Do this first').isVisible()).toBe(false)
+  // The box is as tall as the window at most, also with everything unfolded.
+  await panel.getByText('What you can do').click()
+  await panel.getByText('Do this first').waitFor()
+  expect(await panel.evaluate((element) => element.closest('.lg\\:sticky')?.getBoundingClientRect().height)).toBeLessThan(720)
+  expect(await accessibilityProblems(page)).toEqual([])
+  const traces = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('holdout.visit')))
+  expect(await traces()).not.toEqual([])
+  expect(problems).toEqual([])
+  await context.clearCookies()
+  await page.goto(product.origin)
+  await hydrated(page)
+  await expect.poll(traces).toEqual([])
   await context.close()
 })
 

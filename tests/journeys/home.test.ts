@@ -68,9 +68,9 @@ test('a signed-in person gets the same page, and the browser adds the news since
   await own.getByText('No updates yet').waitFor()
   // A new visit begins after half an hour.
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('holdout.last-visit') ?? '')
+    const kept = JSON.parse(localStorage.getItem('holdout.visit') ?? '')
     kept.last.at = new Date(Date.now() - 3_600_000).toISOString()
-    localStorage.setItem('holdout.last-visit', JSON.stringify(kept))
+    localStorage.setItem('holdout.visit', JSON.stringify(kept))
   })
   await join((await signedUp(product, 'Cem Joins')).cookie, campaign)
   await send(product, {
@@ -91,7 +91,7 @@ test('a signed-in person gets the same page, and the browser adds the news since
   await context.clearCookies()
   await page.goto(`${product.origin}/`)
   await hydrated(page)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('holdout.last-visit'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('holdout.visit'))).toBeNull()
   await context.close()
 })
 

@@ -1,5 +1,5 @@
-/** The key under which `last-visit.ts` saves the last visit. */
-export const lastVisitName = 'last-visit'
+/** The names under which visits are saved begin with this. They tell what somebody has joined, so `forgetVisits` removes them at sign-out. */
+export const visitName = 'visit'
 
 const nameOf = (name: string) => `holdout.${name}`
 
@@ -23,10 +23,14 @@ export function remember(name: string, text: string | null): void {
 }
 
 /** Removes everything that this site has saved for this person. */
-export function forgetAll(personId: string): void {
+export const forgetAll = (personId: string): void => forget((name) => name.startsWith(nameOf('')) && name.includes(personId))
+
+/** Removes the visits of everybody who was signed in here. */
+export const forgetVisits = (): void => forget((name) => name.startsWith(nameOf(visitName)))
+
+function forget(isMeant: (name: string) => boolean): void {
   try {
-    const own = Object.keys(localStorage).filter((name) => name.startsWith(nameOf('')) && name.includes(personId))
-    for (const name of own) localStorage.removeItem(name)
+    for (const name of Object.keys(localStorage).filter(isMeant)) localStorage.removeItem(name)
   } catch {
     // The storage is disabled.
   }

@@ -1,4 +1,4 @@
-import { lastVisitName as name, remember, remembered } from './browser-memory.ts'
+import { remember, remembered, visitName } from './browser-memory.ts'
 
 /** The time of a visit, and the counts shown then. */
 type Visit = { at: string; counts: Readonly<Record<string, number>> }
@@ -6,20 +6,23 @@ type Kept = { personId: string; last: Visit; before: Visit | null }
 
 const pause = 30 * 60_000
 
-/** The visit before the current one; page loads within half an hour belong to one visit. Null on a first visit. */
-export function visitBefore(personId: string): Visit | null {
-  const kept = read()
+/**
+ * The visit before the current one; page loads within half an hour belong to one visit. Null on a first visit. `name`: what was visited, by
+ * default the site; other names begin with `visitName` too.
+ */
+export function visitBefore(personId: string, name = visitName): Visit | null {
+  const kept = read(name)
   if (kept?.personId !== personId) return null
   return Date.now() - Date.parse(kept.last.at) > pause ? kept.last : kept.before
 }
 
 /** Saves the counts shown now, for the next visit. */
-export function keepVisit(personId: string, counts: Visit['counts']): void {
-  const kept: Kept = { personId, last: { at: new Date().toISOString(), counts }, before: visitBefore(personId) }
+export function keepVisit(personId: string, counts: Visit['counts'], name = visitName): void {
+  const kept: Kept = { personId, last: { at: new Date().toISOString(), counts }, before: visitBefore(personId, name) }
   remember(name, JSON.stringify(kept))
 }
 
-function read(): Kept | null {
+function read(name: string): Kept | null {
   try {
     const kept: unknown = JSON.parse(remembered(name) ?? 'null')
     const { personId, last, before }: { personId?: unknown; last?: unknown; before?: unknown } = Object(kept)

@@ -6,15 +6,15 @@ import { useAfterJoining } from '#features/pledges/ui/after-joining.tsx'
 import { useCount } from '#features/pledges/ui/counts.ts'
 import { JoinBar } from '#features/pledges/ui/join-panel.tsx'
 import { useJoin } from '#features/pledges/ui/use-join.ts'
+import { AdArea } from '#features/site/ui/house-card.tsx'
 import { StaticMarkup } from '#platform/client/server-only.tsx'
 import type { Campaign } from '../contract.ts'
 import { mayWrite } from '../policy.ts'
 import { addressPart } from '../terms.ts'
 import { Act } from './act.tsx'
 import { api } from './api.ts'
-import { LateAd } from './late-ad.tsx'
 import { sharedCampaign } from './shared-campaign.ts'
-import { leadPart, outcomePart, posterPart, wordsPart } from './static-parts.ts'
+import { leadPart, posterPart, wordsPart } from './static-parts.ts'
 import type { Latest } from './words.tsx'
 
 /**
@@ -53,17 +53,17 @@ export function CampaignPage({ campaign, latest, draft, firstDay, ladder, plot, 
     onPledged,
   })
   const supporters = count.supporters + join.ahead
-  const after = useAfterJoining({ campaign: { id: campaign.id, pledge: campaign.viewer.pledge, ...sharedCampaign(campaign) }, join, supporters })
+  const after = useAfterJoining({ campaign: { id: campaign.id, pledge: campaign.viewer.pledge, latest, ...sharedCampaign(campaign) }, join, supporters })
   const version = `${campaign.status} ${campaign.updatedAt.getTime()}`
   return (
     <article>
       {campaign.status !== 'draft' && <StaticMarkup part={posterPart} version={version} of={{ campaign, supporters: campaign.count.supporters }} />}
       {draft}
-      <StaticMarkup part={outcomePart} version={version} of={{ campaign }} />
       <div className="page-column grid grid-cols-[minmax(0,1fr)] gap-y-8 py-6 md:py-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
         <StaticMarkup part={leadPart} version={version} of={{ campaign }} />
         <div className="min-w-0 print:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <div className="lg:sticky lg:top-6 lg:[@media(height<42rem)]:static">
+          {/* Never taller than the window, because the rest of a sticky box could not be reached. */}
+          <div className="[scrollbar-width:thin] lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
             {isWritable && (
               <Act campaign={campaign} version={version} supporters={supporters} join={join} onPledged={onPledged} after={after.panel} ladder={ladder} />
             )}
@@ -74,7 +74,7 @@ export function CampaignPage({ campaign, latest, draft, firstDay, ladder, plot, 
           <StaticMarkup part={wordsPart} version={`${version} ${latest?.id} ${campaign.reply?.statement?.updatedAt.getTime()}`} of={{ campaign, latest }} />
           {plot}
           {behind}
-          <LateAd />
+          {campaign.status !== 'draft' && <AdArea slot="campaign" card="count" className="print:hidden" />}
           {chat}
           {discussion}
         </div>

@@ -6,6 +6,7 @@ import type { Campaign } from '../contract.ts'
 import { addressPart } from '../terms.ts'
 import { Badges } from './badges.tsx'
 import { Cover } from './cover.tsx'
+import { Outcome } from './outcome.tsx'
 import { titleSize } from './title-size.ts'
 
 /**
@@ -19,6 +20,7 @@ export function Lead({ campaign }: { campaign: Campaign }) {
       <h1 dir="auto" className={`type-title mt-3 leading-none hyphens-auto text-balance wrap-anywhere ${titleSize(campaign.title)}`}>
         {campaign.title}
       </h1>
+      <Outcome campaign={campaign} />
       <p className="mt-5 text-lg text-muted wrap-anywhere">
         <DemandLine campaign={campaign} />
       </p>

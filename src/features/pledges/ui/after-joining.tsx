@@ -6,8 +6,11 @@ import type { Join } from './use-join.ts'
 
 const loadPanel = () => import('./joined-panel.tsx').then((loaded) => loaded.JoinedPanel)
 
+/** The newest update of a campaign. */
+type LatestUpdate = { id: string; title: string; createdAt: Date }
+
 type Options = {
-  campaign: { id: string; pledge: OwnPledge | null; address: string; text: string }
+  campaign: { id: string; pledge: OwnPledge | null; address: string; text: string; latest: LatestUpdate | null }
   join: Pick<Join, 'isJoined'>
   supporters: number
 }
@@ -23,8 +26,8 @@ export function useAfterJoining({ campaign, join, supporters }: Options): { pane
     panel: Panel ? (
       <Panel campaign={{ ...campaign, pledge }} supporters={supporters} isAsked={isAsked} onDismissed={() => setAsked(false)} />
     ) : (
-      // Reserves about the height of the panel while it loads, to limit the layout shift.
-      pledge.state === 'counted' && <div className="min-h-80" />
+      // Reserves about the height that the panel has on later visits, to limit the layout shift.
+      pledge.state === 'counted' && <div className="min-h-36" />
     ),
     onShare: () => ('share' in navigator ? void shareNatively({ address, text }) : setAsked(true)),
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Dialog } from '#design/dialog.tsx'
 import { SkeletonLines } from '#design/skeleton.tsx'
@@ -8,7 +9,8 @@ import { NotifyRow } from '#features/push/ui/late-notify-me.tsx'
 import { ShareRow } from '#features/site/sharing/ui/share-row.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { remember, remembered } from '#platform/client/browser-memory.ts'
+import { remember, remembered, visitName } from '#platform/client/browser-memory.ts'
+import { keepVisit, visitBefore } from '#platform/client/last-visit.ts'
 import { readSite } from '#platform/client/site.ts'
 import { formatCount } from '#platform/format.ts'
 import type { OwnPledge, PledgeInFull } from '../contract.ts'
@@ -19,8 +21,10 @@ import { OneStep } from './one-step.tsx'
 import { doneText, TickList } from './tick-list.tsx'
 import { useOwnPledge } from './use-own-pledge.ts'
 
+type Latest = { id: string; title: string; createdAt: Date }
+
 type JoinedPanelProps = {
-  campaign: { id: string; pledge: OwnPledge; address: string; text: string }
+  campaign: { id: string; pledge: OwnPledge; address: string; text: string; latest: Latest | null }
   supporters: number
   /** Opens the sheet; set by Share in the bar on small screens. */
   isAsked: boolean
@@ -39,20 +43,49 @@ export function JoinedPanel({ isAsked, onDismissed, ...props }: JoinedPanelProps
   return (
     <>
       {/* The page shows the next step of an unconfirmed pledge elsewhere. */}
-      {props.campaign.pledge.state !== 'unconfirmed' && (
-        <section aria-label={headingOf(props)} className="border-t-4 border-ink pt-3">
-          <p className="flex items-center gap-3">
-            <Tally counted={((props.supporters - 1) % 5) + 1} className="size-8" />
-            <span className="type-title text-xl text-balance">{headingOf(props)}</span>
-          </p>
-          <Rows {...props} isInPage />
-        </section>
-      )}
+      {props.campaign.pledge.state !== 'unconfirmed' && <InPage {...props} />}
       <Dialog open={isOpen} onClose={close} title={headingOf(props)} atBottom>
         <Rows {...props} />
       </Dialog>
     </>
   )
+}
+
+type InPageProps = Pick<JoinedPanelProps, 'campaign' | 'supporters'>
+
+/** In the page. From the second visit on it leads with what is new since the last one. */
+function InPage({ campaign, supporters }: InPageProps) {
+  const { id, latest, pledge, address } = campaign
+  const { own } = useOwnPledge(id)
+  const before = useVisitBefore(id, supporters)
+  const isLater = own?.isRecent === false && pledge.state === 'counted'
+  const added = before ? supporters - (before.counts.supporters ?? supporters) : 0
+  const news = added > 0 ? m.pledges_since_last_visit({ count: added, added: formatCount(added) }) : m.pledges_you_are_in_again()
+  const heading = isLater ? news : headingOf({ campaign, supporters })
+  return (
+    <section aria-label={heading} className="border-t-4 border-ink pt-3">
+      <p className="flex items-center gap-3">
+        <Tally counted={((supporters - 1) % 5) + 1} className="size-8" />
+        <span className="type-title text-xl text-balance">{heading}</span>
+      </p>
+      {isLater && before && latest && latest.createdAt > new Date(before.at) && (
+        <a href={`${address}?tab=updates&updateId=${latest.id}`} className="link mt-2 inline-flex min-h-11 items-center font-semibold wrap-anywhere">
+          {m.pledges_new_update({ title: latest.title })}
+        </a>
+      )}
+      <Rows campaign={campaign} isInPage />
+    </section>
+  )
+}
+
+/** The reader's visit to this campaign before this one, and keeps this one. It is stored in the browser under the person's id. */
+function useVisitBefore(campaignId: string, supporters: number) {
+  const personId = readSite().viewer?.id ?? ''
+  const name = `${visitName}.${personId}.${campaignId}`
+  const [before, setBefore] = useState<ReturnType<typeof visitBefore>>(null)
+  useEffect(() => setBefore(visitBefore(personId, name)), [personId, name])
+  useEffect(() => keepVisit(personId, { supporters }, name), [personId, name, supporters])
+  return before
 }
 
 /** Shows the total instead of the person's own number, which a later correction of the count would make wrong. */
@@ -80,9 +113,9 @@ function Rows({ campaign, isInPage = false }: Pick<JoinedPanelProps, 'campaign'>
         pledge.isPrivate && !own?.isChecked && <p className="mt-1 text-sm text-muted">{m.pledges_counted_privately()}</p>
       )}
       {own?.isChecked && <p className="mt-1 text-sm font-semibold">{m.pledges_checked()}</p>}
-      <ol className="mt-2">
+      <Steps own={isInPage ? own : undefined}>
         <Row number={1} title={m.pledges_do_first()}>
-          {own ? <First campaignId={id} actions={own.actions} onChanged={onChanged} /> : <SkeletonLines lines={2} />}
+          {own ? <First campaignId={id} actions={own.actions} onChanged={onChanged} hasCount={!isInPage || own.isRecent} /> : <SkeletonLines lines={2} />}
         </Row>
         <Row number={2} title={m.pledges_bring_two()}>
           <ShareRow address={address} text={text} withPoster />
@@ -97,7 +130,7 @@ function Rows({ campaign, isInPage = false }: Pick<JoinedPanelProps, 'campaign'>
             </p>
           </NotifyRow>
         </Row>
-      </ol>
+      </Steps>
       {isInPage && (
         <a href={`${address}/proof`} className="link me-6 inline-flex min-h-11 items-center text-sm">
           {m.receipts_from_panel()}
@@ -105,6 +138,22 @@ function Rows({ campaign, isInPage = false }: Pick<JoinedPanelProps, 'campaign'>
       )}
       {isInPage && own && <DetachPledge campaignId={id} pledge={pledge} detaching={own.detaching} />}
     </>
+  )
+}
+
+/** The next steps. In the page they are folded to one line from the second visit on. */
+function Steps({ own, children }: { own: PledgeInFull | undefined; children: ReactNode }) {
+  const list = <ol className="mt-2">{children}</ol>
+  if (!own || own.isRecent) return list
+  return (
+    <details className="mt-2 border-y border-line">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 font-semibold">
+        {m.pledges_next_steps()}
+        <span className="ms-auto text-sm font-normal text-muted">{doneText(own.actions)}</span>
+        <ChevronDown className="turns size-4" />
+      </summary>
+      {list}
+    </details>
   )
 }
 
@@ -129,16 +178,18 @@ type FirstProps = {
   campaignId: string
   actions: PledgeInFull['actions']
   onChanged: Parameters<typeof TickList>[0]['onChanged']
+  /** False where the line above says how many are done. */
+  hasCount: boolean
 }
 
 /** Shows the action that was the first open one when this was mounted, so that it does not disappear when it is ticked. */
-function First({ campaignId, actions, onChanged }: FirstProps) {
+function First({ campaignId, actions, onChanged, hasCount }: FirstProps) {
   const [firstId] = useState(() => (actions.find(({ isDone }) => !isDone) ?? actions[0])?.id)
   const shown = actions.filter(({ id }) => id === firstId)
   const [isAll, setAll] = useState(false)
   return (
     <>
-      <p className="text-sm text-muted">{doneText(actions)}</p>
+      {hasCount && <p className="text-sm text-muted">{doneText(actions)}</p>}
       <TickList campaignId={campaignId} actions={isAll ? actions : shown.length ? shown : actions.slice(0, 1)} onChanged={onChanged} />
       {actions.length > 1 && !isAll && (
         <button type="button" onClick={() => setAll(true)} className="link inline-flex min-h-11 items-center text-sm">
@@ -157,7 +208,7 @@ const narrow = '(width < 64rem)'
  */
 function useIsNews({ id, pledge: { state } }: JoinedPanelProps['campaign']): boolean {
   const { data } = useQuery(pledgeInFull(id))
-  const name = `joined.${readSite().viewer?.id}.${id}`
+  const name = `${visitName}.${readSite().viewer?.id}.${id}.sheet`
   const [isNews, setNews] = useState(false)
   const isRecent =
     data?.isRecent === true && data.pledge.state === state && state !== 'paused' && state !== 'removed' && state !== 'review' && state !== 'rejected'

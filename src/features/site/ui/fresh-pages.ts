@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAuth } from '#features/accounts/ui/use-auth.ts'
 import { useViewerCheck } from '#features/accounts/ui/use-viewer-check.ts'
-import { lastVisitName, remember } from '#platform/client/browser-memory.ts'
+import { forgetVisits } from '#platform/client/browser-memory.ts'
 import { onMissed } from '#platform/client/live.ts'
 import { compareTabs, forgetting, ownDoing } from '#platform/client/other-tabs.ts'
 import { watchPages } from '#platform/client/page-views.ts'
@@ -32,8 +32,8 @@ export function FreshPages() {
     }
   }, [queryClient, check, viewerId])
   useEffect(() => {
-    // Removes the personal data of the last visit after sign-out.
-    if (viewerId === null) remember(lastVisitName, null)
+    // After a sign-out, also one in another tab.
+    if (viewerId === null) forgetVisits()
   }, [viewerId])
   useEffect(reloadForMissingFiles, [])
   useEffect(() => {

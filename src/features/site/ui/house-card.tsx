@@ -25,7 +25,7 @@ export function AdArea({ slot, card, className }: AdAreaProps) {
     >
       <div className={cx('flex items-center gap-5', isFilled && 'invisible')}>
         <Tally counted={card === 'start' ? 1 : 5} className="size-12 self-start @min-[42rem]:size-20" />
-        {card === 'start' ? <Start /> : <Count />}
+        {card === 'start' ? <Start /> : <Count hasLink={slot !== 'campaign'} />}
       </div>
       {Ad && <Ad slot={slot} onFilled={setFilled} />}
     </aside>
@@ -46,16 +46,19 @@ function Start() {
   )
 }
 
-function Count() {
+/** Without its link on a campaign's page, so that nothing leads away from the campaign. */
+function Count({ hasLink }: { hasLink: boolean }) {
   return (
     <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @min-[42rem]:flex-row @min-[42rem]:items-center @min-[42rem]:justify-between">
       <div className="min-w-0">
         <p className="type-title text-xl">{m.site_house_count_title()}</p>
         <p className="mt-1 max-w-prose text-muted">{(readSite().countsAccounts ? m.site_house_count_text_accounts : m.site_house_count_text)(nouns)}</p>
       </div>
-      <Link to="/campaigns" className={cx(buttonClass(), 'shrink-0')}>
-        {m.site_house_count_action(nouns)}
-      </Link>
+      {hasLink && (
+        <Link to="/campaigns" className={cx(buttonClass(), 'shrink-0')}>
+          {m.site_house_count_action(nouns)}
+        </Link>
+      )}
     </div>
   )
 }
