@@ -8,6 +8,7 @@ import type { Status } from '#features/campaigns/terms.ts'
 import { campaignBy } from '#features/campaigns/ui/campaign-of.ts'
 import { mayDiscuss } from '#features/comments/policy.ts'
 import { threadPages } from '#features/comments/ui/api.ts'
+import { DeletedNotice } from '#features/comments/ui/deleted-notice.tsx'
 import { Discussion } from '#features/comments/ui/discussion.tsx'
 import type { DiscussionSearch, Tab } from '#features/discussion/ui/discussion-search.ts'
 import { unseen, useDiscussionNews } from '#features/discussion/ui/use-news.ts'
@@ -35,7 +36,7 @@ export function CampaignDiscussion({ campaign, search }: DiscussionProps) {
   useNewStatement(campaign.slug, news)
   const waiting = useWaiting(view.tab, { updates: news?.updates ?? null, discussion: news?.comments ?? null })
   const address = (to: DiscussionSearch) => `/campaigns/${campaign.slug}${stringifySearch(to)}`
-  const { tab, start, linked, renderedAt } = view
+  const { tab, start, linked, missing, renderedAt } = view
   return (
     <section id="talk" aria-labelledby="talk-title" className="scroll-mt-20">
       <h2 id="talk-title">
@@ -47,6 +48,7 @@ export function CampaignDiscussion({ campaign, search }: DiscussionProps) {
         ))}
       </TabLinks>
       <div className="pt-5">
+        {missing && <DeletedNotice text={missing === 'comment' ? m.comments_deleted() : m.updates_deleted()} />}
         {tab === 'updates' ? (
           <Updates campaign={campaign} view={view} news={news?.updates} address={address} />
         ) : (

@@ -2,6 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import { LoadingNotice, SkeletonLines } from '#design/skeleton.tsx'
+import { DeletedNotice } from '#features/comments/ui/deleted-notice.tsx'
 import { CommunityCampaigns } from '#features/communities/campaigns/ui/community-campaigns.tsx'
 import { linkedPages } from '#features/communities/campaigns/ui/linked-pages.ts'
 import type { Community } from '#features/communities/contract.ts'
@@ -14,6 +15,7 @@ import { mayDecideReports } from '#features/moderators/community-reports/policy.
 import { casesIn } from '#features/moderators/community-reports/ui/api.ts'
 import { CommunityReports } from '#features/moderators/community-reports/ui/community-reports.tsx'
 import { OpenReports } from '#features/moderators/community-reports/ui/open-reports.tsx'
+import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { communityView } from './-community-view.ts'
@@ -62,22 +64,32 @@ type PostsProps = Omit<TabsProps, 'renderedAt'> & { hrefTo: (search: CommunitySe
 function Posts({ community, search, news, hrefTo }: PostsProps) {
   // The current posts stay visible while others load.
   const { data: place } = useSuspenseQuery(communityView(community.id, useDeferredValue(search)))
-  const { start, linked, renderedAt } = place
+  const { start, linked, missing, renderedAt } = place
   return (
-    <CommunityPosts
-      key={start}
-      community={community}
-      renderedAt={renderedAt}
-      start={start}
-      linkedId={linked && !linked.comment ? linked.id : null}
-      openId={linked?.id ?? null}
-      news={news}
-      hrefTo={hrefTo}
-      authorButton={({ author, authorRole }) => <MuteAuthorButton community={community} author={author} role={authorRole} />}
-      discussion={(post, said) => (
-        <PostDiscussion post={post} community={community} renderedAt={renderedAt} linked={linked?.id === post.id ? linked : null} news={said} hrefTo={hrefTo} />
-      )}
-    />
+    <>
+      {missing && <DeletedNotice text={missing === 'comment' ? m.comments_deleted() : m.community_posts_deleted()} />}
+      <CommunityPosts
+        key={start}
+        community={community}
+        renderedAt={renderedAt}
+        start={start}
+        linkedId={linked && !linked.comment ? linked.id : null}
+        openId={linked?.id ?? null}
+        news={news}
+        hrefTo={hrefTo}
+        authorButton={({ author, authorRole }) => <MuteAuthorButton community={community} author={author} role={authorRole} />}
+        discussion={(post, said) => (
+          <PostDiscussion
+            post={post}
+            community={community}
+            renderedAt={renderedAt}
+            linked={linked?.id === post.id ? linked : null}
+            news={said}
+            hrefTo={hrefTo}
+          />
+        )}
+      />
+    </>
   )
 }
 

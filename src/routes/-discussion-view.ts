@@ -6,17 +6,24 @@ import { findUpdate, newestUpdate, updatePages } from '#features/updates/ui/api.
 import { loadedFrom } from '#platform/client/list-start.ts'
 
 /** The part of a campaign's discussion that an address shows: the tab, the cursor at which its list begins, and the entry to scroll to. */
-export type DiscussionView = { tab: Tab; start: string | undefined; linked: { id: string; rootId: string } | null; renderedAt: number }
+export type DiscussionView = {
+  tab: Tab
+  start: string | undefined
+  linked: { id: string; rootId: string } | null
+  /** The kind of the entry that the address names and that is not there any more. */
+  missing: 'comment' | 'update' | null
+  renderedAt: number
+}
 
 /** Resolves the address and loads what it shows, on the server and in the browser. */
 export const discussionView = (campaignId: string, search: DiscussionSearch) =>
   queryOptions({
     queryKey: ['talk', campaignId, search],
-    queryFn: async ({ client }): Promise<DiscussionView> => ({ ...(await placeOf(client, campaignId, search)), renderedAt: Date.now() }),
+    queryFn: async ({ client }): Promise<DiscussionView> => ({ missing: null, ...(await placeOf(client, campaignId, search)), renderedAt: Date.now() }),
     staleTime: 'static',
   })
 
-type Found = Omit<DiscussionView, 'renderedAt'>
+type Found = Omit<DiscussionView, 'renderedAt' | 'missing'> & Partial<Pick<DiscussionView, 'missing'>>
 
 async function placeOf(client: QueryClient, campaignId: string, { tab, updateId, commentId, cursor }: DiscussionSearch): Promise<Found> {
   if (commentId) {
@@ -27,9 +34,9 @@ async function placeOf(client: QueryClient, campaignId: string, { tab, updateId,
     const found = await findUpdate(client, { campaignId, updateId })
     if (found) return { tab: 'updates', start: found.start, linked: { id: found.id, rootId: found.id } }
   }
-  // The linked entry may have been deleted; the link then just opens the tab.
   const asked = tab ?? (commentId ? 'discussion' : updateId ? 'updates' : undefined)
-  return listAt(client, campaignId, { tab: asked, cursor: tab && cursor })
+  const found = await listAt(client, campaignId, { tab: asked, cursor: tab && cursor })
+  return { ...found, missing: commentId ? 'comment' : updateId ? 'update' : null }
 }
 
 /** An address without a tab opens the updates if there are any, otherwise the discussion. */

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadingNotice, SkeletonLines } from '#design/skeleton.tsx'
 import { threadPages } from '#features/comments/ui/api.ts'
+import { DeletedNotice } from '#features/comments/ui/deleted-notice.tsx'
 import { Discussion } from '#features/comments/ui/discussion.tsx'
 import type { FoundComment } from '#features/comments/ui/find-comment.ts'
 import type { Community } from '#features/communities/contract.ts'
@@ -18,7 +19,7 @@ type PostDiscussionProps = {
   community: Community
   renderedAt: number
   /** The cursor at which the list begins and the linked comment; null if no link leads to this post. */
-  linked: { start: string | undefined; comment: Pick<FoundComment, 'id' | 'rootId'> | null } | null
+  linked: { start: string | undefined; comment: Pick<FoundComment, 'id' | 'rootId'> | null; isCommentMissing: boolean } | null
   /** The ids of its newest comments, from the live stream. */
   news: readonly string[]
   hrefTo: (search: CommunitySearch) => string
@@ -47,19 +48,22 @@ export function PostDiscussion({ post, community, renderedAt, linked, news, href
   }
   const isOutside = viewerId !== null && !isMember(community)
   return (
-    <Discussion
-      key={linked?.start}
-      about={about}
-      state={isOutside ? 'members only' : community.mute ? 'muted' : post.isLocked ? 'locked' : 'open'}
-      note={community.mute ? mutedText(community.mute) : undefined}
-      authorButton={({ author, authorRole }) => author && <MuteAuthorButton community={community} author={author} role={authorRole} />}
-      mayModerate={mayModerate(community)}
-      renderedAt={renderedAt}
-      start={linked?.start}
-      linked={linked?.comment ?? null}
-      news={news}
-      onCounted={() => void recountComments(queryClient, post.id)}
-      hrefTo={(at) => hrefTo({ postId: post.id, ...at })}
-    />
+    <>
+      {linked?.isCommentMissing && <DeletedNotice text={m.comments_deleted()} />}
+      <Discussion
+        key={linked?.start}
+        about={about}
+        state={isOutside ? 'members only' : community.mute ? 'muted' : post.isLocked ? 'locked' : 'open'}
+        note={community.mute ? mutedText(community.mute) : undefined}
+        authorButton={({ author, authorRole }) => author && <MuteAuthorButton community={community} author={author} role={authorRole} />}
+        mayModerate={mayModerate(community)}
+        renderedAt={renderedAt}
+        start={linked?.start}
+        linked={linked?.comment ?? null}
+        news={news}
+        onCounted={() => void recountComments(queryClient, post.id)}
+        hrefTo={(at) => hrefTo({ postId: post.id, ...at })}
+      />
+    </>
   )
 }

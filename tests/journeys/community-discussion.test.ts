@@ -121,6 +121,14 @@ test('a link to a reply opens its post and thread and marks it for three seconds
     await untilMark(page, `comment-${id} on`)
     await untilMark(page, `comment-${id} off`)
   }
+  for (const [query, text] of [
+    [`?postId=${post.id}&commentId=${post.id}`, 'This comment was deleted.'],
+    [`?commentId=${post.id}`, 'This comment was deleted.'],
+    [`?postId=${rootId}`, 'This post was deleted.'],
+  ] as const) {
+    const { page } = await visiting(post, { query })
+    await page.getByText(text).waitFor()
+  }
   const plain = await visiting(post, { javaScript: false, query: `?postId=${post.id}` })
   await plain.page.getByText('Older 0').waitFor()
   await plain.page.getByRole('link', { name: 'Load more' }).click()

@@ -300,7 +300,7 @@ test('a link to a reply on a later page of a long thread opens it, scrolls to it
 
   for (const query of [`?commentId=${campaign.id}`, `?tab=discussion&commentId=${campaign.id}`]) {
     await page.goto(`${product.origin}/campaigns/${campaign.slug}${query}`)
-    await page.getByText('Newer 24').waitFor()
+    for (const text of ['This comment was deleted.', 'Newer 24']) await page.getByText(text).waitFor()
   }
   expect(visit.problems).toEqual([])
   await visit.context.close()
