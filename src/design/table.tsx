@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 
-/** A table from 640 px on. Below that, a list of rows in which each cell contains its column's heading. */
+/** A table from 640 px on. Below that, a list in which each cell is a line with its column's heading. */
 export function Table({ title, heads, children }: { title: string; heads: readonly string[]; children: ReactNode }) {
   return (
     <table aria-label={title} className="w-full border-t border-ink text-start max-sm:block">
@@ -22,8 +22,8 @@ export function Table({ title, heads, children }: { title: string; heads: readon
 /** A row of such a table with its name; `children` are its cells. */
 export function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <tr className="border-t border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:py-3">
-      <th scope="row" className="py-2 pe-2 text-start font-semibold [overflow-wrap:anywhere] max-sm:col-span-2 max-sm:block max-sm:py-0 max-sm:pb-1">
+    <tr className="border-t border-line max-sm:block max-sm:py-3">
+      <th scope="row" className="py-2 pe-2 text-start font-semibold [overflow-wrap:anywhere] max-sm:block max-sm:py-0 max-sm:pb-1">
         {name}
       </th>
       {children}

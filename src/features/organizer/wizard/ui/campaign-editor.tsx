@@ -126,8 +126,8 @@ function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: Read
         onStartAnew={hasKept ? startAnew : undefined}
       />
       <EditFields {...props} draft={draft} cover={cover} path={`/campaigns/${slug}/edit`} />
-      <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t-2 border-ink bg-paper px-1 py-3">
-        <p role="status" className="grow text-sm text-muted">
+      <footer className="sticky bottom-0 z-10 -mx-1 flex items-center justify-end gap-x-3 border-t-2 border-ink bg-paper px-1 py-2 sm:py-3">
+        <p role="status" className="min-w-0 grow text-sm leading-tight text-muted">
           {cover.work !== null ? m.wizard_cover_uploading() : isChanged ? m.edit_unsaved() : m.edit_unchanged()}
         </p>
         <Button tone="quiet" onClick={() => void onDone(slug)}>

@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { formatCents } from '#platform/format.ts'
 import { parseCents } from '../amounts.ts'
 import type { WizardDraft } from '../draft.ts'
 import { perBasis } from './basis-text.ts'
+import { Locked } from './locked.tsx'
 import { StepActions } from './step-actions.tsx'
 import { StepCover } from './step-cover.tsx'
 import { StepImpact, SupportersGoal } from './step-impact.tsx'
@@ -17,16 +17,21 @@ import type { StepProps } from './wizard-form.ts'
 
 type FieldsProps = StepProps & { draft: WizardDraft; cover: Cover; path: string }
 
-/** All steps of the wizard on one page, with frozen fields disabled. */
+/** All steps of the wizard on one page; frozen fields are text. */
 export function EditFields({ draft, cover, path, ...props }: FieldsProps) {
   const { frozen = false } = props
   return (
     <>
       <Part step={1}>
-        {frozen && <WhyFrozen />}
-        <fieldset disabled={frozen} aria-label={stepTitle(1)} className="flex min-w-0 flex-col gap-7">
+        {frozen ? (
+          <>
+            <WhyFrozen />
+            <Locked label={m.wizard_target()} text={draft.target?.name ?? ''} />
+            <Locked label={m.wizard_title()} text={draft.title} />
+          </>
+        ) : (
           <StepTarget {...props} />
-        </fieldset>
+        )}
       </Part>
       <Part step={2}>
         <StepStory {...props} />
@@ -69,12 +74,12 @@ function FrozenImpact({ form, problemAt, draft }: StepProps & { draft: WizardDra
     <>
       <WhyFrozen />
       {draft.mode === 'monetary' ? (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label={m.wizard_product()} value={draft.productService} disabled readOnly />
-          <TextField label={m.wizard_spend()} value={`${formatCents(spend ?? 0)} ${perBasis(draft.durationBasis)}`} disabled readOnly />
-        </div>
+        <>
+          <Locked label={m.wizard_product()} text={draft.productService} />
+          <Locked label={m.wizard_spend()} text={`${formatCents(spend ?? 0)} ${perBasis(draft.durationBasis)}`} />
+        </>
       ) : (
-        <TextField label={m.wizard_unit()} value={draft.unit} disabled readOnly />
+        <Locked label={m.wizard_unit()} text={draft.unit} />
       )}
       <SupportersGoal form={form} problemAt={problemAt} />
     </>

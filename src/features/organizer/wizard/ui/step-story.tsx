@@ -3,6 +3,7 @@ import { limits } from '#features/campaigns/validation/terms.ts'
 import { m } from '#messages'
 import { Advice } from './advice.tsx'
 import { CauseGrid } from './cause-grid.tsx'
+import { Locked } from './locked.tsx'
 import { SourceRows } from './source-rows.tsx'
 import { bind, type StepProps } from './wizard-form.ts'
 
@@ -10,23 +11,20 @@ export function StepStory({ form, problemAt, frozen }: StepProps) {
   return (
     <>
       <form.Field name="goal">
-        {(field) => (
-          <TextField
-            {...bind(field)}
-            label={m.wizard_goal()}
-            disabled={frozen}
-            hint={
-              frozen ? (
-                m.edit_frozen()
-              ) : (
-                <Advice text={m.wizard_goal_hint()} example={m.wizard_goal_example()} typed={field.state.value} minimum={limits.goal.min} />
-              )
-            }
-            count={{ max: limits.goal.max, from: 0 }}
-            error={problemAt('goal')}
-            autoComplete="off"
-          />
-        )}
+        {(field) =>
+          frozen ? (
+            <Locked label={m.wizard_goal()} text={field.state.value} />
+          ) : (
+            <TextField
+              {...bind(field)}
+              label={m.wizard_goal()}
+              hint={<Advice text={m.wizard_goal_hint()} example={m.wizard_goal_example()} typed={field.state.value} minimum={limits.goal.min} />}
+              count={{ max: limits.goal.max, from: 0 }}
+              error={problemAt('goal')}
+              autoComplete="off"
+            />
+          )
+        }
       </form.Field>
       <form.Field name="whyItMatters">
         {(field) => (
