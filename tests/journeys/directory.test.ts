@@ -16,9 +16,10 @@ test('a visitor opens a target, its industry and a cause, searches, sorts and sh
   await page.getByRole('heading', { level: 1, name: target.name }).waitFor()
   await page.getByText(/^[\d,]+ (person is|people are) taking action$/).waitFor()
   await page.getByText(`${target.name} is a fictional company.`).waitFor()
-  for (const name of ['Recommended Alternatives', 'Trending Now', 'Impact by campaign', 'Supporters over time'])
-    await page.getByRole('heading', { name }).waitFor()
-  expect(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe(`/auth?returnTo=${encodeURIComponent(`/targets/${target.slug}`)}`)
+  for (const name of ['Recommended Alternatives', 'Trending Now', 'Supporters over time']) await page.getByRole('heading', { name }).waitFor()
+  expect(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe(
+    `/auth?mode=signup&returnTo=${encodeURIComponent(`/targets/${target.slug}`)}`,
+  )
   expect(await page.getByRole('link', { name: 'Create Campaign' }).count()).toBe(0)
 
   await page.getByRole('searchbox', { name: 'Search campaigns...' }).fill('no such words anywhere')
@@ -56,6 +57,21 @@ test('a visitor opens a target, its industry and a cause, searches, sorts and sh
   await page.getByRole('heading', { name: 'Related Industries' }).waitFor()
   // This page was rendered in the browser.
   await page.getByRole('heading', { name: 'Supporters over time' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a company without active campaigns has the whole page, and below the empty text the boycotts of the past', async () => {
+  const { page, context, problems } = await aVisit({ width: 360 })
+  await page.goto(`${product.origin}/targets/shell`)
+  await hydrated(page)
+  await page.getByRole('heading', { name: 'No active campaigns yet' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Start a Campaign' }).first().getAttribute('href')).toBe('/campaigns/create?target=shell')
+  const past = page.getByRole('region', { name: 'Past Holdouts' })
+  expect(await past.getByRole('listitem').filter({ hasText: 'Brent Spar' }).textContent()).toMatch(/1995[\s\S]*Victory[\s\S]*Historical/i)
+  await page.getByRole('searchbox', { name: 'Search campaigns...' }).waitFor()
+  await page.getByText('$0', { exact: true }).waitFor()
+  for (const name of ['Trending Now', 'Join the Movement']) await page.getByRole('heading', { name }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })

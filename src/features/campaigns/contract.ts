@@ -217,7 +217,10 @@ export const campaignsContract = {
     .route({ method: 'GET', path: '/campaigns', summary: 'Public campaigns, filtered and sorted', tags: ['Campaigns'] })
     .input(
       z.strictObject({
-        status: z.enum(['default', 'all', 'active', 'victory', 'archived']).default('default'),
+        status: z
+          .enum(['default', 'all', 'active', 'victory', 'archived', 'ended'])
+          .default('default')
+          .describe('default: active and victory. all: also archived. ended: victory and archived.'),
         target: z.string().max(200).optional(),
         industry: z.string().max(200).optional(),
         causes: z.string().max(2_000).optional(),

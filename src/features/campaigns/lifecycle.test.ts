@@ -143,6 +143,18 @@ test('a victory requires a statement, which is posted as an update; declaring it
   expect((await call(null, 'GET', '/campaigns?status=victory&sort=newest')).body.items.map(({ id }: { id: string }) => id)).toContain(campaign.id)
 })
 
+test('the campaigns that have ended are those won and those archived', async () => {
+  const creator = await aPerson()
+  const target = { name: `Target ${creator.id}` }
+  const [won, archived] = [await aCampaign(creator, { target }), await aCampaign(creator, { target })]
+  const active = await aCampaign(creator, { target })
+  await call(creator, 'POST', `/campaigns/${won.id}/victory`, { body: { statement } })
+  await call(creator, 'POST', `/campaigns/${archived.id}/archive`, { body: {} })
+  const { slug } = (await call(null, 'GET', `/campaigns/${active.id}`)).body.target
+  const { items } = (await call(null, 'GET', `/campaigns?status=ended&target=${slug}&sort=newest`)).body
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([archived.id, won.id])
+})
+
 test('a victory can be archived, an archived campaign cannot win, and a draft can do neither', async () => {
   const creator = await aPerson()
   const won = await aCampaign(creator)

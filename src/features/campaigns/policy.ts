@@ -7,6 +7,7 @@ export const shownIn = {
   home: ['active'],
   default: ['active', 'victory'],
   all: ['active', 'victory', 'archived'],
+  ended: ['victory', 'archived'],
 } as const satisfies Record<string, readonly Status[]>
 
 /** The statuses that may follow each status. */

@@ -28,20 +28,13 @@ const where = { campaign: z.object({ slug: z.string(), title: z.string() }), at:
 const Activity = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pledges'), ...where, day: z.iso.date(), people: z.int().positive() }),
   z.object({ type: z.literal('update'), ...where, id: z.uuid(), title: z.string(), author: Author }),
-  z.object({ type: z.literal('comment'), ...where, id: z.uuid(), author: Author }),
+  /** The comments of one person within an hour (UTC), up to 20; `id` and `at` are those of the last. */
+  z.object({ type: z.literal('comment'), ...where, id: z.uuid(), author: Author, comments: z.int().positive() }),
 ])
 export type Activity = z.infer<typeof Activity>
 
 /** Growth of the distinct supporters. `added` may be negative, when a campaign ends. */
 const SubjectGrowth = Growth.extend({ steps: z.array(z.object({ from: z.iso.date(), added: z.int(), supporters: z.int() })) })
-
-/** Estimated yearly impact by campaign, in integer cents: the first ten, and the total of the others. */
-export const ImpactByCampaign = z.object({
-  campaigns: z.array(z.object({ slug: z.string(), title: z.string(), yearlyCents: z.number().positive() })),
-  others: z.object({ campaigns: z.int().nonnegative(), yearlyCents: z.number().nonnegative() }),
-  currency: z.literal('USD'),
-})
-export type ImpactByCampaign = z.infer<typeof ImpactByCampaign>
 
 const Slug = z.string().min(1).max(200)
 const Of = z.strictObject({ kind: z.enum(entryKinds), slug: Slug })
@@ -72,11 +65,5 @@ export const subjectsContract = {
     .route({ method: 'GET', path: '/subjects/{kind}/{slug}/supporters', summary: 'Distinct supporters over time', tags })
     .input(Of)
     .output(SubjectGrowth)
-    .errors(notFound),
-
-  impact: oc
-    .route({ method: 'GET', path: '/targets/{slug}/impact', summary: 'Estimated impact of a target by campaign', tags })
-    .input(z.strictObject({ slug: Slug }))
-    .output(ImpactByCampaign)
     .errors(notFound),
 }

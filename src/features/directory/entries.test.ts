@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { refreshRanks } from '#features/campaigns/server/jobs.ts'
 import { differences, recount } from '#main/operations/recount.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
-import { impactOf } from './server/impact.ts'
 import { refreshSummaries } from './server/jobs.ts'
 
 const join = async (who: Person, { id }: { id: string }) =>
@@ -86,7 +84,7 @@ test('a changed campaign is listed on its old and new entries as it is now, and 
   for (const place of places(next)) expect(await until(async () => (await read(place, 'around')).alternatives.length === 0)).toBe(true)
 })
 
-test('the feed has pledges as numbers, updates and comments, newest first, at most five, and no removed comment', async () => {
+test('the feed has pledges as numbers, updates, and comments by person and hour, newest first, and no removed comment', async () => {
   const n = names()
   const creator = await aPerson()
   const campaign = await aCampaign(creator, about(n))
@@ -105,7 +103,11 @@ test('the feed has pledges as numbers, updates and comments, newest first, at mo
   for (const place of places(n)) {
     const { items } = await read(place, 'activity')
     const of = (type: string) => items.filter((item: { type: string }) => item.type === type)
-    expect(of('comment').map((item: { id: string }) => item.id)).toEqual(comments.slice(1, 6).reverse())
+    // The test may run over the end of an hour.
+    const [latest, ...earlier] = of('comment')
+    expect(latest).toMatchObject({ id: comments[5], author: { id: member.id } })
+    expect(earlier.reduce((sum: number, item: { comments: number }) => sum + item.comments, latest.comments)).toBe(6)
+    expect(earlier.length).toBeLessThan(2)
     expect(of('update')).toMatchObject([{ id: update.body.id, title: 'News', campaign: { slug: campaign.slug }, author: { name: 'Test P.' } }])
     expect(of('pledges')).toEqual([expect.objectContaining({ people: 2, campaign: expect.objectContaining({ slug: campaign.slug }) })])
     expect(Object.keys(of('pledges')[0]).sort()).toEqual(['at', 'campaign', 'day', 'people', 'type'])
@@ -125,29 +127,6 @@ test('the feed contains events of the last three days only', async () => {
   await refresh()
   const { items } = await read(`targets/${slug(n.target)}`, 'activity')
   expect(items.map((item: { type: string }) => item.type)).toEqual(['pledges'])
-})
-
-test('impact by campaign adds up to the target’s impact: the first ten by name, the others together', async () => {
-  const n = names()
-  const creator = await aPerson()
-  for (let at = 1; at <= 12; at++) {
-    const impact = { mode: 'monetary', productService: 'Water', spendCents: at * 100, durationBasis: 'annual' }
-    await aCampaign(creator, about(n, { impact }))
-  }
-  await aCampaign(creator, about(n, { impact: { mode: 'non_monetary', unit: 'letters' } }))
-  const { body } = await call(null, 'GET', `/targets/${slug(n.target)}/impact`)
-  expect(body.campaigns.map((each: { yearlyCents: number }) => each.yearlyCents)).toEqual([1200, 1100, 1000, 900, 800, 700, 600, 500, 400, 300])
-  expect(body.others).toEqual({ campaigns: 2, yearlyCents: 300 })
-
-  // Targets with very many campaigns use the ranking instead, which must give the same result.
-  const { db } = (await theSite()).store
-  await refreshRanks(db)
-  const { id } = await db.selectFrom('target').select('id').where('slug', '=', slug(n.target)).executeTakeFirstOrThrow()
-  const byRanking = await until(async () => {
-    const notified = await impactOf(db, { id, countedUpTo: 0 })
-    return notified.others.yearlyCents === body.others.yearlyCents && notified
-  })
-  expect(byRanking).toEqual(body)
 })
 
 test('growth ends with the current supporters, and is plotted from five people on', async () => {
@@ -175,7 +154,6 @@ test('an unknown entry has no data, whatever its slug looks like', async () => {
       for (const kind of ['targets', 'industries', 'causes'])
         expect([400, 404]).toContain((await call(null, 'GET', `/subjects/${kind}/${each}/${part}`)).status)
     }
-    expect([400, 404]).toContain((await call(null, 'GET', `/targets/${each}/impact`)).status)
   }
   expect((await call(null, 'GET', '/subjects/people/nobody/around')).status).toBe(400)
 })

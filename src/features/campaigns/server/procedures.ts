@@ -49,7 +49,7 @@ const publishing = openConcurrencyLimit({
 
 const list = os.list.use(anyone).handler(({ context, input }) => {
   const { status, causes, q, ...given } = input
-  const statuses = status === 'default' ? shownIn.default : status === 'all' ? shownIn.all : [status]
+  const statuses = status === 'default' || status === 'all' || status === 'ended' ? shownIn[status] : [status]
   const filter = { ...given, statuses, causes: namesIn(causes) }
   return q?.trim() ? inSearchTurn(() => searchCampaigns(context.db, { ...filter, text: q })) : listCampaigns(context.db, filter)
 })

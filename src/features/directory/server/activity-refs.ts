@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { activityLimits } from '../terms.ts'
 
-// A few more than are shown, so that a comment that is removed before the next refresh leaves no gap.
-const spare = 3
 const most = activityLimits.items
 // Inlined into each query: only then does the planner see how few rows match, and uses the index.
 const since = sql`now() - make_interval(days => ${sql.lit(activityLimits.days)})`
 const firstDay = sql`date_trunc('day', ${since}, 'UTC')`
-const mostComments = activityLimits.comments + spare
+const mostComments = activityLimits.commentsRead
 
 /**
  * Stores references to the updates, comments and days with pledges of the last three days for every directory entry;

@@ -31,9 +31,26 @@ export async function activityOf(db: Db, id: string): Promise<Activity[]> {
     where d.subject_id = ${id} and x.at > now() - make_interval(days => ${sql.lit(activityLimits.days)})
       and (p.id is not null or k.added > 0)
     order by x.at desc, x.id desc`.execute(db)
-  const left = { comments: activityLimits.comments }
-  const items = rows.filter(({ type }) => type !== 'comment' || left.comments-- > 0)
-  return items.slice(0, activityLimits.items).flatMap(activityFrom)
+  return grouped(rows.flatMap(activityFrom)).slice(0, activityLimits.items)
+}
+
+const hourMs = 3_600_000
+
+/** One entry for the comments of a person in a campaign within an hour, and at most five of these. The newest come first. */
+function grouped(items: Activity[]): Activity[] {
+  const groups = new Map<string, Extract<Activity, { type: 'comment' }>>()
+  return items.filter((item) => {
+    if (item.type !== 'comment') return true
+    const group = `${item.author.id} ${item.campaign.slug} ${Math.floor(item.at.getTime() / hourMs)}`
+    const newest = groups.get(group)
+    if (newest) {
+      newest.comments += 1
+      return false
+    }
+    if (groups.size === activityLimits.comments) return false
+    groups.set(group, item)
+    return true
+  })
 }
 
 function activityFrom(row: Row): Activity[] {
@@ -42,5 +59,5 @@ function activityFrom(row: Row): Activity[] {
   if (row.author_id === null) return []
   const author = authorFrom(row.author_id, row)
   if (row.update_title !== null) return [{ type: 'update', ...happened, id: row.id, title: row.update_title, author }]
-  return [{ type: 'comment', ...happened, id: row.id, author }]
+  return [{ type: 'comment', ...happened, id: row.id, author, comments: 1 }]
 }

@@ -5,7 +5,6 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { subjectsContract } from '../contract.ts'
 import { activityOf } from './activity.ts'
 import { growthOf } from './growth.ts'
-import { impactOf } from './impact.ts'
 import { aroundOf, entryId, findNamed, type Of } from './queries.ts'
 
 const os = implement(subjectsContract).$context<RequestContext>()
@@ -23,7 +22,6 @@ function shared<Made>(make: (db: Db, subject: { kind: Of['kind']; id: string }) 
 const sharedAround = shared(aroundOf)
 const sharedActivity = shared((db, { id }) => activityOf(db, id))
 const sharedGrowth = shared((db, { id }) => growthOf(db, id))
-const sharedImpact = shared((db, { id }) => impactOf(db, { id }))
 
 export const entryProcedures = os.router({
   named: os.named.use(anyone).handler(async ({ context, input }) => ({ entry: await findNamed(context.db, input) })),
@@ -44,11 +42,5 @@ export const entryProcedures = os.router({
     const growth = await sharedGrowth(context.db, input)
     if (!growth) throw errors.NOT_FOUND()
     return growth
-  }),
-
-  impact: os.impact.use(anyone).handler(async ({ context, input, errors }) => {
-    const impact = await sharedImpact(context.db, { kind: 'targets', slug: input.slug })
-    if (!impact) throw errors.NOT_FOUND()
-    return impact
   }),
 })

@@ -36,10 +36,6 @@ export const targetsContract = {
         slug: z.string().max(200).optional(),
         has: z.enum(targetHas).default('all'),
         sort: z.enum(targetSorts).default('az'),
-        activeFirst: z
-          .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'sensitive' })])
-          .default(false)
-          .describe('Lists targets with active campaigns first, in the given order, then the others from A to Z.'),
         ...PageInput,
       }),
     )

@@ -187,21 +187,3 @@ test('invalid parameters are refused, and an unknown target is not found', async
   for (const after of [-1, 0.5, 1e300, 9_007_199_254_740_991]) expect((await list({ sort: 'impact', cursor: made(after) })).status).toBe(200)
   expect(await call(null, 'GET', '/targets/nobody-at-all')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
-
-test('the list with active targets first has these in the requested order, then all others alphabetically, each once', async () => {
-  const mark = uuidv7()
-  const [quietB, busyB, quietA, busyA] = ['Bare', 'Boycotted', 'Airy', 'Asked'].map((name) => `${name} ${mark}`)
-  const industry = await targets([quietB, busyB, quietA, busyA].flatMap((name) => name ?? []))
-  await pressed(await idOf(busyB ?? ''), 2)
-  await pressed(await idOf(busyA ?? ''), 1)
-  await refreshEntryRanks((await theSite()).store.db)
-  const both = { industry, activeFirst: 'true' }
-  for (const limit of [1, 2, 3, 4, 100]) {
-    expect(await wholeList({ ...both, limit })).toEqual([busyA, busyB, quietA, quietB])
-    expect(await wholeList({ ...both, limit, sort: 'supporters' })).toEqual([busyB, busyA, quietA, quietB])
-  }
-  // Without `activeFirst` there is only one order.
-  expect(await wholeList({ industry, limit: 3 })).toEqual([quietA, busyA, quietB, busyB])
-  expect(await wholeList({ ...both, search: 'air', limit: 1 })).toEqual([quietA])
-  for (const cursor of ['~bad', 'bad']) expect((await list({ ...both, cursor })).body.code).toBe('BAD_CURSOR')
-})

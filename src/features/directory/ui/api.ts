@@ -23,13 +23,16 @@ export const causeBy = (slug: string) => apiFor<typeof causesContract>('causes')
 export const aroundOf = ({ kind, slug }: Of) => api.around.queryOptions({ input: { kind, slug } })
 export const activityOf = ({ kind, slug }: Of) => api.activity.queryOptions({ input: { kind, slug } })
 export const growthOf = ({ kind, slug }: Of) => api.growth.queryOptions({ input: { kind, slug } })
-export const impactOf = (slug: string) => api.impact.queryOptions({ input: { slug } })
 
 /** The entry's active campaigns, starting at the cursor in the URL. */
 export function campaignPages({ kind, slug, name }: DirectoryEntry, { q, sort, cursor }: EntrySearch) {
   const about = kind === 'targets' ? { target: slug } : kind === 'industries' ? { industry: name } : { causes: name }
   return campaigns.list.infiniteOptions(pagesFrom({ ...about, status: 'active' as const, q, sort: sort ?? 'trending', limit: 12 }, cursor))
 }
+
+/** The latest campaigns against a target that have ended. Only the first page is shown. */
+export const pastCampaigns = (target: string) =>
+  campaigns.list.infiniteOptions(pagesFrom({ target, status: 'ended' as const, sort: 'newest' as const, limit: 5 }, undefined))
 
 const targetsOf = ({ kind, name }: DirectoryEntry) => (kind === 'causes' ? { cause: name } : { industry: name })
 

@@ -59,7 +59,8 @@ function Cards({ subject, search }: Listed) {
   if (campaigns.length === 0) return <Nothing subject={subject} search={search} />
   return (
     <>
-      <CardGrid campaigns={campaigns} isCompact isNarrow />
+      {/* Who reads about a company looks for what is asked of it. */}
+      <CardGrid campaigns={campaigns} isCompact isNarrow words={subject.kind === 'targets' ? (text) => text : undefined} />
       <div className="mt-4">
         <LoadMore
           list={list}

@@ -2,12 +2,14 @@ import type { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { m } from '#messages'
 import { compactCents, compactNumber } from '#platform/format.ts'
 
+type EntryFiguresProps = { numbers: EntryNumbers /** The figure of an entry without an impact in money. */; noImpact: string }
+
 /** Campaigns, supporters and impact of a directory entry, in columns that align across tiles. */
-export function EntryFigures({ numbers: { campaigns, supporters, yearlyCents } }: { numbers: EntryNumbers }) {
+export function EntryFigures({ numbers: { campaigns, supporters, yearlyCents }, noImpact }: EntryFiguresProps) {
   const figures = [
     { label: m.explore_campaigns({ count: campaigns }), figure: compactNumber(campaigns) },
     { label: m.pledges_supporters({ count: supporters }), figure: compactNumber(supporters) },
-    { label: m.explore_impact(), figure: yearlyCents === 0 ? '–' : compactCents(yearlyCents) },
+    { label: m.explore_impact(), figure: yearlyCents === 0 ? noImpact : compactCents(yearlyCents) },
   ]
   return (
     <dl className="grid grid-cols-3">

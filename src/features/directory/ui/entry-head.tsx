@@ -15,13 +15,11 @@ type HeadProps = {
   isVerified: boolean
   trail: readonly ReactNode[]
   mark?: ReactNode
-  /** For a target without active campaigns: small heading, no share button. */
-  isQuiet?: boolean
   children?: ReactNode
 }
 
 /** Breadcrumb, name and share button; the page passes the rest. */
-export function Head({ subject, isVerified, trail, mark, isQuiet = false, children }: HeadProps) {
+export function Head({ subject, isVerified, trail, mark, children }: HeadProps) {
   return (
     <header className="page-column pt-4 pb-8">
       <Breadcrumb trail={trail} current={subject.name} />
@@ -32,14 +30,12 @@ export function Head({ subject, isVerified, trail, mark, isQuiet = false, childr
         )}
       >
         {mark && <div className="grid sm:row-span-2">{mark}</div>}
-        <h1 dir="auto" className={cx('type-title leading-[0.95] [overflow-wrap:anywhere]', isQuiet ? 'text-3xl' : 'text-[clamp(2.25rem,1.5rem+3vw,4rem)]')}>
+        <h1 dir="auto" className="type-title text-[clamp(2.25rem,1.5rem+3vw,4rem)] leading-[0.95] [overflow-wrap:anywhere]">
           {subject.name}
         </h1>
-        {!isQuiet && (
-          <div className="col-span-full max-sm:order-last max-sm:mt-4 sm:col-span-1">
-            <ShareButton shared={sharedOf(subject)} />
-          </div>
-        )}
+        <div className="col-span-full max-sm:order-last max-sm:mt-4 sm:col-span-1">
+          <ShareButton shared={sharedOf(subject)} />
+        </div>
         <div className={cx('col-span-full min-w-0', mark ? 'sm:col-start-2 sm:col-end-4' : 'sm:col-span-2')}>
           {!isVerified && (
             <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">

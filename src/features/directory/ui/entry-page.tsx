@@ -9,7 +9,7 @@ import { Columns } from './columns.tsx'
 import { Head } from './entry-head.tsx'
 import type { EntrySearch } from './entry-search.ts'
 import { entryTexts, type GroupKind } from './entry-texts.ts'
-import { Plots } from './plots-server-only.tsx'
+import { GrowthPlot } from './growth-plot.tsx'
 import { Tiles } from './tiles.tsx'
 
 type EntryPageProps = {
@@ -41,7 +41,7 @@ export function EntryPage({ kind, entry: { slug, name, description, numbers, isV
         <Campaigns subject={subject} search={search} />
         <CommonAlternatives subject={subject} />
         <AllTargets subject={subject} search={search} />
-        <Plots subject={subject} />
+        <GrowthPlot subject={subject} />
       </Columns>
     </article>
   )

@@ -32,7 +32,7 @@ export function EntryTile({ kind, entry: { slug, name, description, numbers }, i
         {description}
       </p>
       <div className={cx('border-t border-line pt-3', kind === 'causes' && 'mt-auto')}>
-        <EntryFigures numbers={numbers} />
+        <EntryFigures numbers={numbers} noImpact={kind === 'causes' ? '–$0' : '–'} />
       </div>
       {children}
     </article>

@@ -49,7 +49,7 @@ function TextActivity({ item }: { item: Activity }) {
     const link = <CampaignLink slug={slug} title={title} search={{ tab: 'updates', updateId: item.id }} />
     return placed(m.directory_feed_update(marks), { author, campaign: link, title: <bdi>{item.title}</bdi> })
   }
-  return placed(m.directory_feed_comment(marks), {
+  return placed(m.directory_feed_comments({ ...marks, count: item.comments, shown: formatCount(item.comments) }), {
     author,
     campaign: <CampaignLink slug={slug} title={title} search={{ tab: 'discussion', commentId: item.id }} />,
   })

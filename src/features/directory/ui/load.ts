@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { isSameSearch } from '#platform/client/get-form.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
@@ -13,8 +14,8 @@ import {
   causeBy,
   type DirectoryEntry,
   growthOf,
-  impactOf,
   industryBy,
+  pastCampaigns,
   targetBy,
   targetCounts,
   targetPages,
@@ -28,10 +29,9 @@ export async function loadTarget({ queryClient, slug, query }: Options) {
   const { name, description, numbers, isVerified, ...found } = await queryClient.ensureQueryData(targetBy(slug)).catch(throwIfAbsent)
   if (found.slug !== slug) throw moved('targets', found.slug)
   const subject: DirectoryEntry = { kind: 'targets', slug, name }
-  // The page is shown without these campaigns if loading them fails.
-  const asks = queryClient.ensureInfiniteQueryData(campaignPages(subject, {})).catch(() => {})
-  await Promise.all([loadParts({ queryClient, subject, query }), queryClient.prefetchQuery(impactOf(slug)), asks])
-  const about = numbers.campaigns > 0 ? m.directory_target_description({ name }) : m.directory_nobody({ name })
+  // The page is shown without the ended campaigns if loading them fails.
+  await Promise.all([loadParts({ queryClient, subject, query }), queryClient.prefetchInfiniteQuery(pastCampaigns(slug))])
+  const about = numbers.campaigns > 0 ? m.directory_target_description({ name }) : m.directory_none_active({ name, ...nouns })
   return pageOf(subject, { description: description || about, isVerified })
 }
 

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
-import { buttonClass } from '#design/button.tsx'
 import { PageReportLink } from '#features/reports/ui/report-link.tsx'
 import { m } from '#messages'
 import { isWebAddress } from '#platform/text.ts'
@@ -10,10 +9,10 @@ import { TargetLogo } from '../targets/ui/target-logo.tsx'
 import { type DirectoryEntry, targetBy } from './api.ts'
 import { Campaigns } from './campaigns.tsx'
 import { Columns } from './columns.tsx'
-import { Demands } from './demands.tsx'
 import { Head } from './entry-head.tsx'
 import type { EntrySearch } from './entry-search.ts'
-import { Plots } from './plots-server-only.tsx'
+import { GrowthPlot } from './growth-plot.tsx'
+import { PastCampaigns } from './past-campaigns.tsx'
 import { Tiles } from './tiles.tsx'
 
 /** The page of a company or organization. */
@@ -21,7 +20,6 @@ export function TargetPage({ slug, search }: { slug: string; search: EntrySearch
   const { data: target } = useSuspenseQuery(targetBy(slug))
   const { name, industry, description, numbers, isFictional, isVerified } = target
   const subject: DirectoryEntry = { kind: 'targets', slug, name }
-  const isQuiet = numbers.campaigns === 0
   return (
     <article>
       <Head
@@ -39,8 +37,7 @@ export function TargetPage({ slug, search }: { slug: string; search: EntrySearch
               ]
             : []),
         ]}
-        mark={<TargetLogo target={target} size={isQuiet ? 'sm' : 'lg'} />}
-        isQuiet={isQuiet}
+        mark={<TargetLogo target={target} size="lg" />}
       >
         <p className="mt-1 flex flex-wrap items-center gap-x-6">
           {industry && (
@@ -50,7 +47,6 @@ export function TargetPage({ slug, search }: { slug: string; search: EntrySearch
           )}
           <Website url={target.websiteUrl} />
         </p>
-        {!isQuiet && <Demands subject={subject} />}
         {description && (
           <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line text-muted [overflow-wrap:anywhere]">
             {description}
@@ -58,17 +54,12 @@ export function TargetPage({ slug, search }: { slug: string; search: EntrySearch
         )}
         {isFictional && <p className="mt-3 text-sm text-muted">{m.campaigns_fictional_target({ target: name })}</p>}
       </Head>
-      {isQuiet ? (
-        <Nobody subject={subject} />
-      ) : (
-        <>
-          <Tiles numbers={numbers} of="target" />
-          <Columns subject={subject}>
-            <Campaigns subject={subject} search={search} />
-            <Plots subject={subject} />
-          </Columns>
-        </>
-      )}
+      <Tiles numbers={numbers} of="target" />
+      <Columns subject={subject}>
+        <Campaigns subject={subject} search={search} />
+        <PastCampaigns slug={slug} />
+        <GrowthPlot subject={subject} />
+      </Columns>
       <div className="page-column pb-8">
         <p className="border-t border-line print:hidden">
           <a href={`/targets/${encodeURIComponent(slug)}/represent`} rel="nofollow" className="link inline-flex min-h-11 items-center text-sm text-muted">
@@ -78,23 +69,6 @@ export function TargetPage({ slug, search }: { slug: string; search: EntrySearch
         <PageReportLink kind="target" id={target.id} label={m.reports_report_target()} />
       </div>
     </article>
-  )
-}
-
-/** For a target without active campaigns, which has no numbers, lists or invitations to show. */
-function Nobody({ subject: { slug, name } }: { subject: DirectoryEntry }) {
-  return (
-    <section aria-labelledby="nobody" className="page-column pb-16">
-      <div className="border-t border-line pt-6">
-        <h2 id="nobody" className="text-lg font-semibold">
-          {m.directory_nobody({ name })}
-        </h2>
-        <p className="mt-4 text-muted">{m.directory_none()}</p>
-        <Link to="/campaigns/create" search={{ target: slug }} className={`${buttonClass({ size: 'sm' })} mt-3`}>
-          {m.directory_start()}
-        </Link>
-      </div>
-    </section>
   )
 }
 

@@ -7,11 +7,11 @@ import { compactCents, compactNumber } from '#platform/format.ts'
 import { HeatBadge } from './heat-badge.tsx'
 
 const wordings = {
-  target: { campaigns: m.directory_campaigns, impact: m.directory_impact, trending: m.directory_trending },
-  other: { campaigns: m.directory_active_count, impact: m.directory_estimated_impact, trending: m.directory_trending_score },
+  target: { campaigns: m.directory_campaigns, impact: m.directory_impact, noImpact: '$0', trending: m.directory_trending },
+  other: { campaigns: m.directory_active_count, impact: m.directory_estimated_impact, noImpact: '–', trending: m.directory_trending_score },
 }
 
-/** Four numbers with their definitions; the supporters are the largest. Without an impact in money it is "–". */
+/** Four numbers with their definitions; the supporters are the largest. */
 export function Tiles({ numbers, of }: { numbers: EntryNumbers; of: keyof typeof wordings }) {
   const { campaigns, supporters, yearlyCents, trendingScore } = numbers
   const words = wordings[of]
@@ -26,13 +26,11 @@ export function Tiles({ numbers, of }: { numbers: EntryNumbers; of: keyof typeof
             <People supporters={supporters} />
           </Tile>
           <Tile label={words.impact()}>
-            {yearlyCents > 0 ? <CountUp value={yearlyCents} format={compactCents} className={figure} /> : <span className={figure}>–</span>}
+            {yearlyCents > 0 ? <CountUp value={yearlyCents} format={compactCents} className={figure} /> : <span className={figure}>{words.noImpact}</span>}
             {yearlyCents > 0 && <span className="type-title text-muted">{m.explore_impact()}</span>}
           </Tile>
           <Tile label={words.trending()}>
-            <span className="type-figure text-2xl leading-none text-muted">
-              {trendingScore >= 1_000 ? compactNumber(Math.round(trendingScore)) : trendingScore}
-            </span>
+            <span className="type-figure text-2xl leading-none text-muted">{compactNumber(Math.round(trendingScore))}</span>
             <HeatBadge trendingScore={trendingScore} />
           </Tile>
         </dl>

@@ -59,7 +59,6 @@ async function responsesOf(campaign: Campaign, joiner: Person) {
     `/campaigns/${campaign.id}/count`,
     '/stats',
     `/targets/${target}`,
-    `/targets/${target}/impact`,
     '/targets',
     ...(industry ? [`/industries/${industry}`] : []),
     `/causes/${cause}`,

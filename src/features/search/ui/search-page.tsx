@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { buttonClass } from '#design/button.tsx'
@@ -10,7 +10,7 @@ import { foundPages } from './api.ts'
 import { Filters } from './filters.tsx'
 import { kindTexts } from './kind-texts.ts'
 import type { Choices } from './load-page.ts'
-import { amongKind, isFiltered, kindOf, type PageSearch } from './page-search.ts'
+import { amongKind, kindOf, type PageSearch } from './page-search.ts'
 import { SearchBox } from './search-box.tsx'
 import { SearchFrame } from './search-frame.tsx'
 import { SearchResults, shownTotal } from './search-results.tsx'
@@ -51,7 +51,8 @@ export function SearchPage({ search, choices, wasCut }: { search: PageSearch; ch
               </Link>
             ))}
           </TabLinks>
-          <Results search={search} choices={choices} q={q} />
+          <Filters search={search} choices={choices} />
+          <SearchResults search={search} q={q} />
         </>
       )}
     </SearchFrame>
@@ -77,18 +78,6 @@ function Ways() {
         </Link>
       </p>
     </section>
-  )
-}
-
-/** Shows the filters only if there are results, or if a filter may be the reason why there are none. */
-function Results({ search, choices, q }: { search: PageSearch; choices: Choices; q: string }) {
-  const { pages } = useSuspenseInfiniteQuery(foundPages(search)).data
-  const isEmpty = pages.every(({ items }) => items.length === 0)
-  return (
-    <>
-      {(!isEmpty || isFiltered(search)) && <Filters search={search} choices={choices} />}
-      <SearchResults search={search} q={q} />
-    </>
   )
 }
 

@@ -5,17 +5,20 @@ import { TargetLogo } from '../../targets/ui/target-logo.tsx'
 import { EntryTile } from '../../ui/entry-tile.tsx'
 import type { Industry } from '../contract.ts'
 
-export const IndustryTile = ({ industry }: { industry: Industry }) => (
-  <EntryTile kind="industries" entry={industry}>
-    {industry.topTargets.length > 0 && <TopTargets targets={industry.topTargets} />}
-  </EntryTile>
-)
+/** With its targets that have supporters, because most targets of the directory have no campaign. */
+export function IndustryTile({ industry }: { industry: Industry }) {
+  const targets = industry.topTargets.filter(({ supporters }) => supporters > 0)
+  return (
+    <EntryTile kind="industries" entry={industry}>
+      {targets.length > 0 && <TopTargets targets={targets} />}
+    </EntryTile>
+  )
+}
 
 function TopTargets({ targets }: { targets: Industry['topTargets'] }) {
-  const hasSupporters = targets.some(({ supporters }) => supporters > 0)
   return (
     <div className="border-t border-line pt-2">
-      <h3 className="text-xs text-muted">{hasSupporters ? m.industries_top() : m.industries_some()}</h3>
+      <h3 className="text-xs text-muted">{m.industries_top()}</h3>
       <ul className="divide-y divide-line">
         {targets.map((target) => (
           <li key={target.slug}>
@@ -28,12 +31,10 @@ function TopTargets({ targets }: { targets: Industry['topTargets'] }) {
               <span dir="auto" className="min-w-0 truncate font-semibold">
                 {target.name}
               </span>
-              {target.supporters > 0 && (
-                <span className="ms-auto shrink-0 text-end">
-                  <span className="type-figure text-lg">{compactNumber(target.supporters)}</span>
-                  <span className="sr-only"> {m.pledges_supporters({ count: target.supporters })}</span>
-                </span>
-              )}
+              <span className="ms-auto shrink-0 text-end">
+                <span className="type-figure text-lg">{compactNumber(target.supporters)}</span>
+                <span className="sr-only"> {m.pledges_supporters({ count: target.supporters })}</span>
+              </span>
             </Link>
           </li>
         ))}

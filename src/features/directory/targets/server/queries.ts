@@ -43,25 +43,6 @@ export async function listTargets(db: Db, { search = '', industry, cause, slug, 
   return page(rows, targetOfRow)
 }
 
-/** Prefix of cursors into the second half of a list with active targets first. Alone it means the beginning of that half. */
-const othersFrom = '~'
-
-/** A page of a list with two halves: targets with active campaigns in the given order, then all others alphabetically. */
-export async function listActiveFirst(db: Db, list: TargetList) {
-  const { cursor, limit } = list
-  const others = async (from: string | undefined, room: number) => {
-    const { items, nextCursor } = await listTargets(db, { ...list, has: 'none', cursor: from, limit: room })
-    return { items, nextCursor: nextCursor && `${othersFrom}${nextCursor}` }
-  }
-  if (cursor?.startsWith(othersFrom)) return others(cursor.slice(othersFrom.length) || undefined, limit)
-  const active = await listTargets(db, { ...list, has: 'campaigns' })
-  if (active.nextCursor) return active
-  const room = limit - active.items.length
-  const rest = await others(undefined, Math.max(room, 1))
-  if (room === 0) return { items: active.items, nextCursor: rest.items.length > 0 ? othersFrom : null }
-  return { items: [...active.items, ...rest.items], nextCursor: rest.nextCursor }
-}
-
 /** Number of targets with and without active campaigns. */
 export async function countTargets(db: Db, { search = '', industry, cause }: Narrowing) {
   const industryId = await idNamed(db, { table: 'industry', name: industry })

@@ -31,7 +31,7 @@ export function TargetTile({ target, level = 2, withoutIndustry = false }: TileP
       </div>
       {isActive && (
         <div className="mt-auto border-t border-line pt-3">
-          <EntryFigures numbers={numbers} />
+          <EntryFigures numbers={numbers} noImpact="$0" />
         </div>
       )}
     </article>

@@ -37,14 +37,13 @@ const narrowing = ({ search, industry }: TargetsSearch) => ({ ...(search ? { sea
 
 export const targetCounts = (search: TargetsSearch) => api.counts.queryOptions({ input: narrowing(search) })
 
-/** Pages of 20, targets with active campaigns first, starting at the cursor in the URL. */
+/** Pages of 20, starting at the cursor in the URL. */
 export const targetPages = ({ sort, cursor, ...search }: TargetsSearch) =>
   api.list.infiniteOptions(
     pagesFrom(
       {
         ...narrowing(search),
         sort: offeredSorts.find((each) => each === sort) ?? 'az',
-        activeFirst: true,
         limit: pageSize,
       },
       cursor,
