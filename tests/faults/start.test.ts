@@ -62,7 +62,7 @@ const wrong: [Record<string, string>, string][] = [
   [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a PostgreSQL address'],
   [{ BASE_URL: 'https://example.com' }, 'AUTH_SECRET is required on a public site'],
-  [{ BASE_URL: '/' }, 'BASE_URL must be the public address without a path'],
+  [{ BASE_URL: '/' }, 'BASE_URL must be the public address with http:// or https:// and without a path'],
   [{ TRUSTED_PROXIES: 'abc' }, 'TRUSTED_PROXIES must be addresses or networks'],
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must be at least 32 characters'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'PostgreSQL at DATABASE_URL does not answer'],

@@ -145,7 +145,6 @@ export const contractActs: Record<string, ContractAct> = {
   'subjects.around': { kind: '-', input: ({ world }) => ({ kind: 'targets', slug: world.about.targets }) },
   'subjects.activity': { kind: '-', input: ({ world }) => ({ kind: 'causes', slug: world.about.causes }) },
   'subjects.growth': { kind: '-', input: ({ world }) => ({ kind: 'industries', slug: world.about.industries }) },
-  'subjects.impact': { kind: '-', input: ({ world }) => ({ slug: world.about.targets }) },
   'liveStats.stats': { kind: '-', input: nothing },
   'contact.send': { kind: '-', input: () => ({ category: 'general', message: 'Who is behind this?', email: 'reader@people.test' }) },
   'mailLists.get': { kind: '-', input: ({ world }) => ({ token: world.mailListToken }) },

@@ -328,7 +328,6 @@ subjects.named             -                yes       yes          yes       yes
 subjects.around            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 subjects.activity          -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 subjects.growth            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-subjects.impact            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 
 # Accounts
 accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
