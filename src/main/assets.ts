@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
+import { brand, isOwnBrand } from '#platform/brand.ts'
 import { encodingFor } from '#platform/server/http/compress.ts'
 
 type Asset = { type: string; body: Buffer; br: Buffer | null; gzip: Buffer | null; etag: string; immutable: boolean }
@@ -18,6 +19,12 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** The file that browsers read when somebody installs the site, with the operator's own name. */
+function ownManifest(file: string): Buffer {
+  const manifest: object = JSON.parse(readFileSync(file, 'utf8'))
+  return Buffer.from(JSON.stringify({ ...manifest, name: brand.name, short_name: brand.name, description: brand.tagline }))
+}
+
 /** Loads the build's files for browsers and their precompressed variants into memory. The result returns false for any other address. */
 export function openAssets(folder: string, headers: Record<string, string>) {
   const assets = new Map<string, Asset>()
@@ -25,12 +32,13 @@ export function openAssets(folder: string, headers: Record<string, string>) {
     const ending = extname(file)
     const type = types[ending]
     if (!type) continue
-    const body = readFileSync(file)
+    const isManifest = ending === '.webmanifest' && isOwnBrand
+    const body = isManifest ? ownManifest(file) : readFileSync(file)
     assets.set(`/${relative(folder, file).replaceAll('\\', '/')}`, {
       type,
       body,
-      br: readIfThere(`${file}.br`),
-      gzip: readIfThere(`${file}.gz`),
+      br: isManifest ? null : readIfThere(`${file}.br`),
+      gzip: isManifest ? null : readIfThere(`${file}.gz`),
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       immutable: file.includes(`${join(folder, 'assets')}`),
     })

@@ -35,6 +35,26 @@ function listenAddressOf(text: string): ListenAddress | null {
   return digits !== undefined && ipaddr.isValid(host) && port <= 65_535 ? { host, port } : null
 }
 
+const brandText = z.string().min(1).max(200)
+const BrandFile = z
+  .strictObject({
+    name: brandText,
+    noun: z.strictObject({ one: brandText, many: brandText }).partial(),
+    tagline: brandText,
+    contact: z.strictObject({ general: z.email(), privacy: z.email() }).partial(),
+    governingLaw: z.string().max(2_000),
+  })
+  .partial()
+
+/** True for a file of which `platform/brand.ts` can use everything. */
+function isBrandFile(path: string): boolean {
+  try {
+    return BrandFile.safeParse(JSON.parse(readFileSync(path, 'utf8'))).success
+  } catch {
+    return false
+  }
+}
+
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
 
 /** The address of a service, to which paths are appended. */
@@ -60,6 +80,8 @@ const Environment = z.object({
   BASE_URL: optional(
     z
       .string()
+      .trim()
+      .toLowerCase()
       .regex(/^https?:\/\/[^/\s?#@]+\/?$/)
       .refine(URL.canParse),
   ),
@@ -100,6 +122,7 @@ const Environment = z.object({
       .regex(/^https?:\/\/[^/\s?#@]+([/?#]\S*)?$/)
       .refine(URL.canParse),
   ),
+  BRAND_FILE: optional(z.string().trim().refine(isBrandFile)),
   DNS_SERVERS: optional(z.string().refine((text) => partsOf(text).every(isNameServer))),
   BROKER_URL: optional(
     z
@@ -128,7 +151,7 @@ const providerRules = Object.fromEntries(
 const rules: Record<keyof z.infer<typeof Environment>, string> = {
   HOST: 'an address to listen on, for example 127.0.0.1',
   PORT: 'a whole number from 0 to 65535, for example 3000',
-  BASE_URL: 'the public address without a path, for example https://holdout.example',
+  BASE_URL: 'the public address with http:// or https:// and without a path, for example https://holdout.example',
   DATA_DIR: 'a folder this process may write to, for example ./data',
   DATABASE_URL: 'a PostgreSQL address, for example postgres://holdout:secret@127.0.0.1:5432/holdout',
   AUTH_SECRET: 'at least 32 characters, for example the output of: openssl rand -base64 32',
@@ -151,6 +174,7 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   MAIL_FROM: 'an email address, with a name or without, for example Holdout <hello@holdout.example>',
   OPERATOR_EMAIL: 'an email address, for example hello@holdout.example',
   SOURCE_URL: 'the address of the source code that runs here, for example https://git.example/holdout',
+  BRAND_FILE: 'the path of a JSON file with any of the keys of brand.json, for example ./brand.own.json',
   DNS_SERVERS: 'addresses of name servers separated by commas, for example 127.0.0.1, 10.0.0.1:5353',
   BROKER_URL: 'the address of a server with the Redis protocol, for example redis://127.0.0.1:6379',
   VAPID_PUBLIC_KEY: 'the public key of a pair generated with: npm run cli -- vapid',
@@ -163,17 +187,11 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 }
 
-// Listed in .env.example for features that do not exist yet.
-const notYetUsed = ['BRAND_FILE']
-
 const noLongerUsed = { METRICS_ALLOW: '/metrics needs METRICS_TOKEN, or its own listener at METRICS_PORT' }
 
 /** Returns a line for each setting that is given but has no effect. */
 export function idleSettings(env: NodeJS.ProcessEnv): string[] {
-  return [
-    ...notYetUsed.filter((name) => env[name]).map((name) => `${name} is set, but this version does not use it yet`),
-    ...Object.entries(noLongerUsed).flatMap(([name, instead]) => (env[name] ? [`${name} is set, but no longer used: ${instead}`] : [])),
-  ]
+  return Object.entries(noLongerUsed).flatMap(([name, instead]) => (env[name] ? [`${name} is set, but no longer used: ${instead}`] : []))
 }
 
 /** `issuer`: a server that replaces the provider's own. */
