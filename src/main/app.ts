@@ -95,13 +95,27 @@ function addHeaders(app: Hono<Env>, { config, log, isDevelopment }: Parts): void
   })
 }
 
-function addLimits(app: Hono<Env>, { limiter, origin }: Parts): void {
+const wrongAddressPauseMs = 60_000
+
+function addLimits(app: Hono<Env>, { limiter, log, origin }: Parts): void {
+  let lastWarned = 0
   app.use(async (c, next) => {
     const wait = await limiter.take(isWrite(c.req.method) ? 'write' : 'request', c.env.address)
     if (wait !== null) return c.json(refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.'), 429, { 'retry-after': String(wait) })
     const isOpen = isMailListEndpoint(c.req.method, c.req.path)
     if (isWrite(c.req.method) && !isOpen && !isSameOrigin({ get: (name) => c.req.header(name) ?? null }, origin)) {
-      return c.json(refusal(403, 'CROSS_SITE', 'This request came from another site.'), 403)
+      const { host, origin: from } = c.req.header()
+      // A page of this server that was opened at another address: the operator has to know, and so does the reader.
+      const isOurs = host !== undefined && from !== undefined && URL.canParse(from) && new URL(from).host === host
+      if (!isOurs) return c.json(refusal(403, 'CROSS_SITE', 'This request came from another site.'), 403)
+      if (Date.now() - lastWarned > wrongAddressPauseMs) {
+        lastWarned = Date.now()
+        log.warn(
+          { code: 'WRONG_ADDRESS', from },
+          `A page was opened at ${from}, where nothing can be saved. Open ${origin}, or set BASE_URL to the other address.`,
+        )
+      }
+      return c.json(refusal(403, 'CROSS_SITE', `The address of this site is ${origin}. Nothing can be saved at another one.`), 403)
     }
     return next()
   })
@@ -238,6 +252,7 @@ function addPages(app: Hono<Env>, parts: Parts, api: Api): void {
           switches: parts.components.switches.current(),
           signInWays: parts.components.signInWays,
           countsAccounts: parts.config.countsWithoutMail,
+          sendsMail: parts.config.mail !== null,
           thirdParties: parts.config.thirdParties.shown,
           software: { version: softwareVersion, sourceUrl: parts.config.sourceUrl },
         },

@@ -42,7 +42,7 @@ import { openNightlyBackups } from './operations/nightly-backup.ts'
 import { openPageViews } from './page-views.ts'
 import type { Parts } from './parts.ts'
 import { openRequestCounts } from './request-counts.ts'
-import { siteWarningsOf } from './site-warnings.ts'
+import { roleWarnings, siteWarningsOf } from './site-warnings.ts'
 
 type Serve = {
   config: Config
@@ -82,6 +82,8 @@ export async function serve({ config, renderPage, assets, print, isAdditional = 
     const { log, store, secretProblems } = base
     const warnings = siteWarningsOf({ config, secretProblems })
     for (const { code, line } of warnings) log.warn({ code }, line)
+    const ofRoles = await roleWarnings(store.db)
+    for (const line of ofRoles) log.warn({ code: 'NO_ADMINISTRATOR' }, line)
     const data = await prepareData({ store, config, print, hashPassword: openHashing().hash })
     const addressKey = openAddressKey(config.authSecret, config.previousSecrets)
     const communityKeys = openCommunityKeys({ secret: config.authSecret, previous: config.previousSecrets })
@@ -124,7 +126,7 @@ export async function serve({ config, renderPage, assets, print, isAdditional = 
       mail: background.mail,
       communityNews: background.communityNews,
       demoPassword: data.demoPassword,
-      warnings: warnings.map(({ line }) => line),
+      warnings: [...warnings.map(({ line }) => line), ...ofRoles],
       stop: closing.all,
     }
   } catch (error) {

@@ -17,6 +17,8 @@ export type Site = {
   switches: SiteSwitches
   /** True if the site counts accounts without confirming their addresses. */
   countsAccounts: boolean
+  /** False without a mail server. Nothing on such a site may promise an email. */
+  sendsMail: boolean
   /** Other sites through which people can sign in here. */
   signInWays: readonly string[]
   thirdParties: ThirdParties

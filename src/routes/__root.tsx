@@ -18,8 +18,9 @@ import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
 import { PageWithin } from '#features/site/ui/page-within.tsx'
 import { SiteNotices } from '#features/site/ui/site-notices.tsx'
 import { ThirdPartySlot } from '#features/site/ui/third-parties.tsx'
+import { WrongAddress } from '#features/site/ui/wrong-address.tsx'
 import { m } from '#messages'
-import { brand } from '#platform/brand.ts'
+import { brand, isOwnBrand } from '#platform/brand.ts'
 import { preHydrationScript, WhenHydrated } from '#platform/client/pre-hydration.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
 
@@ -59,7 +60,14 @@ function Document({ children }: { children: ReactNode }) {
   const site = readSite()
   const body = useRef<HTMLBodyElement>(null)
   return (
-    <html lang="en" dir="ltr" data-theme={site.theme} data-signed-in={site.viewer ? '' : undefined} suppressHydrationWarning>
+    <html
+      lang="en"
+      dir="ltr"
+      data-theme={site.theme}
+      data-signed-in={site.viewer ? '' : undefined}
+      data-brand={isOwnBrand ? JSON.stringify(brand) : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <ScriptOnce>{preHydrationScript()}</ScriptOnce>
         <HeadContent />
@@ -83,6 +91,7 @@ function Site() {
           <SkipLink />
           <NavigationProgress />
           <SiteNotices />
+          <WrongAddress />
           <Navbar search={<HeaderSearch />} bell={<HeaderBell />} unread={<UnreadInMenu />} />
           {/* At least a screen high under the header, so that the footer does not jump while a page loads. */}
           <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">

@@ -51,7 +51,7 @@ test('a browser that is asked for a proof of work finds it in a worker within tw
   expect(others).toEqual(bodies[0])
   const sent = JSON.parse(Buffer.from(String(proof), 'base64').toString())
   expect(sent).toMatchObject({ challenge: JSON.parse(JSON.stringify(challenge)), solution: { counter } })
-  await page.getByText('Check your email to confirm your account.').waitFor()
+  await page.getByText('Your account is ready. You can sign in now.').waitFor()
   expect(problems.filter((problem) => !problem.includes('429'))).toEqual([])
   await context.close()
 })

@@ -23,6 +23,29 @@ test('an address that cannot be decoded shows the not-found page', async () => {
   await context.close()
 })
 
+test('a page that is opened at another address of the server names the right one', async () => {
+  const other = product.origin.replace('127.0.0.1', 'localhost')
+  const { page, context } = await aVisit()
+  await page.goto(`${other}/about?x=1`)
+  const right = page.getByRole('alert').filter({ hasText: 'not the address of this site' }).getByRole('link')
+  expect(await right.getAttribute('href')).toBe(`${product.origin}/about?x=1`)
+  await page.goto(`${product.origin}/about`)
+  await hydrated(page)
+  expect(await page.getByText('not the address of this site').count()).toBe(0)
+  await context.close()
+
+  // As a browser without Sec-Fetch-Site sends it.
+  const response = await fetch(`${other}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: other, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect({ status: response.status, body: await response.json() }).toMatchObject({
+    status: 403,
+    body: { code: 'CROSS_SITE', message: expect.stringContaining(product.origin) },
+  })
+})
+
 test('a visitor opens the contact page from the footer, writes to the operator, and loses no typed text', async () => {
   const { page, problems } = await aVisit({ width: 360, height: 740 })
   await page.goto(`${product.origin}/terms`)

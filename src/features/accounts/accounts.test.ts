@@ -18,7 +18,7 @@ test('signing up with a new and with a known address gets the same response byte
   const again = await postAuth('sign-up/email', { name: 'Eve Other', email: email.toUpperCase(), password: 'another password' })
   const seen = ({ status, text, headers }: AuthAnswer) => ({ status, text, headers: [...headers.keys()].sort() })
   expect(first.status).toBe(200)
-  expect(first.text).toBe('{"message":"Check your email to confirm your account. You can sign in now."}')
+  expect(first.text).toBe('{"message":"Your account is ready. You can sign in now."}')
   expect(seen(again)).toEqual(seen(first))
   expect(first.headers.getSetCookie()).toEqual([])
   expect((await postAuth('sign-in/email', { email, password: 'another password' })).status).toBe(401)

@@ -11,10 +11,19 @@ export const backupProblems = ['NO_SPACE', 'FAILED'] as const
 
 /**
  * Configuration warnings: a weak secret, a changed secret whose predecessor is not in AUTH_SECRET_PREVIOUS, a public
- * site without mail that counts no pledge or every pledge, a public site without a link to its source code, and a site on which nobody has the
- * role of moderator.
+ * site without mail that counts no pledge or every pledge, a public site without a link to its source code, with the example's contact
+ * addresses or without a governing law, and a site on which nobody has the role of moderator.
  */
-export const siteWarnings = ['WEAK_SECRET', 'SECRET_CHANGED', 'COUNTS_NOBODY', 'COUNTS_WITHOUT_MAIL', 'NO_SOURCE_URL', 'NO_MODERATORS'] as const
+export const siteWarnings = [
+  'WEAK_SECRET',
+  'SECRET_CHANGED',
+  'COUNTS_NOBODY',
+  'COUNTS_WITHOUT_MAIL',
+  'NO_SOURCE_URL',
+  'NO_CONTACT',
+  'NO_LAW',
+  'NO_MODERATORS',
+] as const
 export type SiteWarning = (typeof siteWarnings)[number]
 
 /** Whose acts the audit log lists: `site` means moderators and administrators. */

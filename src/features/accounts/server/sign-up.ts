@@ -107,4 +107,7 @@ async function keep({ store, body, countsAtOnce, notifyOwner }: Options, passwor
   })
 }
 
-export const signedUp = { message: 'Check your email to confirm your account. You can sign in now.' }
+/** The answer to every sign-up. `isReady`: on a site that counts accounts without confirming their addresses. */
+export const signedUp = (isReady: boolean) => ({
+  message: isReady ? 'Your account is ready. You can sign in now.' : 'Check your email to confirm your account. You can sign in now.',
+})

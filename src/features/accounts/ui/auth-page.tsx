@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ClosedNotice } from '#features/moderation/switches/ui/closed-notice.tsx'
 import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
 import { type AuthMode, type AuthSearch, toSignIn } from './auth-search.ts'
 import { authLead, authTitle } from './auth-title.ts'
 import { ConfirmLink } from './confirm-link.tsx'
@@ -48,7 +49,7 @@ export function AuthPage({ mode, returnTo, token = '', join, joining, refusal, r
           text={refusal ?? wayProblemText(result) ?? (refused ? refusalText({ code: refused, status: 400, fields: {} }, 60) : null)}
           statement={suspension && statement ? { id: suspension, token: statement } : null}
         />
-        <ServerMessage text={isSignIn && signedUpAs !== undefined ? m.accounts_signed_up() : null} />
+        <ServerMessage text={isSignIn && signedUpAs !== undefined ? (readSite().sendsMail ? m.accounts_signed_up : m.accounts_signed_up_ready)() : null} />
         {mode === 'signup' && <ClosedNotice by="no_sign_up" />}
         {isForm && <OtherWays returnTo={returnTo} join={join} />}
         {mode === 'signup' && <ChangeOfMode mode={mode} returnTo={returnTo} join={join} />}

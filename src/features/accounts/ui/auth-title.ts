@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { readSite } from '#platform/client/site.ts'
 import type { AuthMode } from './auth-search.ts'
 
 const titles: Record<AuthMode, () => string> = {
@@ -34,5 +35,6 @@ const reasons: readonly [RegExp, () => string][] = [
 /** The sentence below the heading: what the account is for, if `returnTo` says it. */
 export function authLead({ mode, returnTo = '' }: { mode: AuthMode; returnTo?: string | undefined }): string {
   const reason = mode === 'signin' || mode === 'signup' ? reasons.find(([path]) => path.test(returnTo))?.[1] : undefined
+  if (mode === 'forgot' && !readSite().sendsMail) return m.accounts_lead_no_reset()
   return (reason ?? leads[mode])()
 }

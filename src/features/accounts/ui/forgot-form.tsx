@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
 import { emailOf, isEmail } from '../policy.ts'
 import { OneFieldForm } from './one-field-form.tsx'
 import { send } from './send.ts'
@@ -11,7 +12,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
       submit={m.accounts_send_reset_link()}
       problemOf={(email) => (isEmail(emailOf(email)) ? null : m.accounts_error_email_invalid())}
       send={(email) => send('request-password-reset', { email })}
-      done={m.accounts_reset_link_sent()}
+      done={(readSite().sendsMail ? m.accounts_reset_link_sent : m.accounts_reset_link_kept)()}
       onDone={onDone}
     />
   )

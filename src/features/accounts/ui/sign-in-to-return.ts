@@ -1,4 +1,4 @@
-import { signInHref } from './sign-in-href.ts'
+import { signInAgainHref } from './sign-in-href.ts'
 
 /** Opens the sign-in page, which afterwards returns to this page and its query. */
-export const signInToReturn = (): void => window.location.assign(signInHref(`${window.location.pathname}${window.location.search}`))
+export const signInToReturn = (): void => window.location.assign(signInAgainHref(`${window.location.pathname}${window.location.search}`))

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { focusFirstProblem } from '#features/accounts/ui/form-parts.tsx'
-import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
+import { signInToReturn } from '#features/accounts/ui/sign-in-to-return.ts'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { communityProblems } from '../field-problems.ts'
@@ -50,7 +50,7 @@ export function useForm({ place, blank, isNew, failed }: Options) {
       await save()
     } catch (error) {
       const refusal = refusalOf(error)
-      if (refusal?.code === 'UNAUTHORIZED') return window.location.assign(signInHref(window.location.pathname))
+      if (refusal?.code === 'UNAUTHORIZED') return signInToReturn()
       if (refusal && Object.keys(refusal.fields).length > 0) {
         if (refusal.fields.logoMediaId) logo.forgetSent()
         if (refusal.fields.bannerMediaId) banner.forgetSent()

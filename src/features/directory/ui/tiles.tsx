@@ -3,6 +3,7 @@ import { HowCounted } from '#design/big-number.tsx'
 import { CountUp } from '#design/count-up.tsx'
 import type { EntryNumbers } from '#features/pledges/tallies/contract.ts'
 import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
 import { compactCents, compactNumber } from '#platform/format.ts'
 import { HeatBadge } from './heat-badge.tsx'
 
@@ -35,7 +36,12 @@ export function Tiles({ numbers, of }: { numbers: EntryNumbers; of: keyof typeof
           </Tile>
         </dl>
         <HowCounted>
-          {[m.directory_how_campaigns(), m.directory_how_supporters(), m.directory_how_impact(), m.directory_how_trending()].map((how) => (
+          {[
+            m.directory_how_campaigns(),
+            (readSite().countsAccounts ? m.directory_how_accounts : m.directory_how_supporters)(),
+            m.directory_how_impact(),
+            m.directory_how_trending(),
+          ].map((how) => (
             <span key={how} className="block not-first:mt-2">
               {how}
             </span>

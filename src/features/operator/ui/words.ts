@@ -109,6 +109,8 @@ const warnings: Record<SiteWarning, () => string> = {
   COUNTS_NOBODY: m.operator_warning_counts_nobody,
   COUNTS_WITHOUT_MAIL: m.operator_warning_counts_without_mail,
   NO_SOURCE_URL: m.operator_warning_no_source_url,
+  NO_CONTACT: m.operator_warning_no_contact,
+  NO_LAW: m.operator_warning_no_law,
   NO_MODERATORS: m.operator_warning_no_moderators,
 }
 

@@ -123,7 +123,7 @@ function Rows({ campaign, isInPage = false }: Pick<JoinedPanelProps, 'campaign'>
         <Row number={3} title={m.pledges_hear()}>
           <NotifyRow>
             <p className="text-sm text-muted">
-              {m.pledges_hear_by_email()}{' '}
+              {(readSite().sendsMail ? m.pledges_hear_by_email : m.pledges_hear_by_bell)()}{' '}
               <Link to="/settings" search={{ tab: 'notifications' }} className="link inline-flex min-h-6 items-center">
                 {m.pledges_hear_settings()}
               </Link>

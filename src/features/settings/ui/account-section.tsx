@@ -8,6 +8,7 @@ import { TextField } from '#design/text-field.tsx'
 import { accountLimits } from '#features/accounts/terms.ts'
 import { BlockList } from '#features/trust/blocks/ui/block-list.tsx'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import type { Settings } from '../contract.ts'
 import { ownSettings } from './api.ts'
 import { EmailPart } from './email-part.tsx'
@@ -104,7 +105,7 @@ function ShowSwitch({ settings: { pledgesPrivately } }: { settings: Settings }) 
 
   return (
     <div>
-      <SwitchField label={m.settings_show_pledges()} hint={m.settings_show_pledges_hint()} checked={wanted ?? !pledgesPrivately} onChange={change} />
+      <SwitchField label={m.settings_show_pledges(nouns)} hint={m.settings_show_pledges_hint()} checked={wanted ?? !pledgesPrivately} onChange={change} />
       <Outcome saved={isSaved ? m.settings_notify_saved() : null} problem={problem} />
     </div>
   )

@@ -8,6 +8,7 @@ import { filledIn, focusFirstProblem } from '#features/accounts/ui/form-parts.ts
 import { ResendConfirmation } from '#features/accounts/ui/resend-confirmation.tsx'
 import { send } from '#features/accounts/ui/send.ts'
 import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
 import type { Settings } from '../contract.ts'
 import { problemTexts } from './problem-text.ts'
 
@@ -77,7 +78,7 @@ function ChangeForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
     focusFirstProblem(form)
   }
 
-  if (sentTo !== null) return <Outcome saved={m.settings_email_sent({ email: sentTo })} problem={null} />
+  if (sentTo !== null) return <Outcome saved={(readSite().sendsMail ? m.settings_email_sent : m.settings_email_kept)({ email: sentTo })} problem={null} />
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4 border-s-4 border-line ps-4">
       <TextField label={m.settings_email_new()} name="email" type="email" autoComplete="email" required error={errors.email} />

@@ -4,11 +4,21 @@ import { SwitchField } from '#design/switch-field.tsx'
 import { NotifyMe } from '#features/push/ui/late-notify-me.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { readSite } from '#platform/client/site.ts'
 import { type NotificationKind, notificationKinds } from '../terms.ts'
 import { ownSettings } from './api.ts'
 import { SaveRow } from './save-row.tsx'
 import { useSave } from './use-save.ts'
 import { useTyped } from './use-typed.ts'
+
+/** Hints of the switches about mail, on a site that sends none. */
+const withoutMail: { [kind in NotificationKind]?: () => string } = {
+  email: m.settings_notify_no_mail,
+  campaignUpdates: () => m.settings_notify_updates_hint_browsers(nouns),
+  recommendations: m.settings_notify_no_mail,
+}
+
+const hintOf = (kind: NotificationKind) => ((!readSite().sendsMail && withoutMail[kind]) || texts[kind].hint)()
 
 const texts: { [kind in NotificationKind]: { label: () => string; hint: () => string } } = {
   email: { label: m.settings_notify_email, hint: m.settings_notify_email_hint },
@@ -40,7 +50,7 @@ export function NotificationsSection() {
               key={kind}
               name={kind}
               label={texts[kind].label()}
-              hint={texts[kind].hint()}
+              hint={hintOf(kind)}
               checked={values[kind]}
               onChange={(on) => type({ [kind]: on })}
             />

@@ -8,6 +8,7 @@ import { filledIn, focusFirstProblem } from '#features/accounts/ui/form-parts.ts
 import { send } from '#features/accounts/ui/send.ts'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
+import { readSite } from '#platform/client/site.ts'
 import { api, ownSessions, ownSettings } from './api.ts'
 import { problemTexts, savingProblem } from './problem-text.ts'
 import { SaveRow } from './save-row.tsx'
@@ -20,6 +21,7 @@ export function SecuritySection() {
 
 /** The first password is set by mail only, so that somebody who finds an open session cannot add a password. */
 function FirstPassword({ email }: { email: string }) {
+  const { sendsMail } = readSite()
   const [isSending, setSending] = useState(false)
   const [said, setSaid] = useState<{ saved: string | null; problem: string | null }>({ saved: null, problem: null })
 
@@ -27,14 +29,16 @@ function FirstPassword({ email }: { email: string }) {
     setSending(true)
     const sent = await send('request-password-reset', { email })
     setSending(false)
-    setSaid(sent.ok ? { saved: m.settings_password_mailed({ email }), problem: null } : { saved: null, problem: sent.text })
+    setSaid(
+      sent.ok ? { saved: (sendsMail ? m.settings_password_mailed : m.settings_password_kept)({ email }), problem: null } : { saved: null, problem: sent.text },
+    )
   }
 
   return (
     <div className="flex flex-col items-start gap-4">
-      <p className="max-w-prose">{m.settings_password_none()}</p>
+      <p className="max-w-prose">{(sendsMail ? m.settings_password_none : m.settings_password_none_kept)()}</p>
       <Button onClick={ask} pending={isSending}>
-        {m.settings_password_mail()}
+        {(sendsMail ? m.settings_password_mail : m.settings_password_ask)()}
       </Button>
       <Outcome {...said} />
     </div>

@@ -62,7 +62,7 @@ export const signUpEndpoints = ({
       })
       afterCommit()
       mail.runSoon()
-      return jsonResponse(signedUp)
+      return jsonResponse(signedUp(countsAtOnce))
     },
   },
 })

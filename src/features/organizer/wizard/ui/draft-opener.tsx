@@ -1,7 +1,7 @@
 import { buttonClass } from '#design/button.tsx'
 import { PageSpinner } from '#design/spinner.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
-import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
+import { signInAgainHref } from '#features/accounts/ui/sign-in-href.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -47,7 +47,7 @@ function NotOpened({ error, draftId, onRetry }: { error: unknown; draftId: strin
         className="mt-6"
         title={m.wizard_signed_out()}
         action={
-          <a href={signInHref(pathOf(draftId))} className={buttonClass({ tone: 'primary' })}>
+          <a href={signInAgainHref(pathOf(draftId))} className={buttonClass({ tone: 'primary' })}>
             {m.wizard_sign_in()}
           </a>
         }

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ErrorText } from '#design/field-texts.tsx'
-import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
+import { signInAgainHref } from '#features/accounts/ui/sign-in-href.ts'
 import { pictureTypes } from '#features/media/terms.ts'
 import { m } from '#messages'
 import { CoverPreview } from './cover-preview.tsx'
@@ -128,7 +128,7 @@ function CoverButtons({ cover: { work, problem }, path, isSet, describedBy, onPi
         </Button>
       )}
       {problem?.isSignedOut && (
-        <a href={signInHref(path)} className={buttonClass({ tone: 'primary', size: 'sm' })}>
+        <a href={signInAgainHref(path)} className={buttonClass({ tone: 'primary', size: 'sm' })}>
           {m.wizard_sign_in()}
         </a>
       )}

@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '#design/button.tsx'
-import { signInHref } from '#features/accounts/ui/sign-in-href.ts'
+import { signInAgainHref } from '#features/accounts/ui/sign-in-href.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import type { Trouble } from './use-save.ts'
@@ -31,7 +31,7 @@ export function TroubleNote({ trouble, ways }: { trouble: Trouble; ways: WaysOut
 function Ways({ trouble: { kind }, ways }: { trouble: Trouble; ways: WaysOut }) {
   if (kind === 'signed-out')
     return (
-      <a href={signInHref(ways.path)} className={buttonClass({ tone: 'primary' })}>
+      <a href={signInAgainHref(ways.path)} className={buttonClass({ tone: 'primary' })}>
         {m.wizard_sign_in()}
       </a>
     )

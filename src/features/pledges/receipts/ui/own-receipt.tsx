@@ -33,6 +33,7 @@ export function OwnReceipt({ campaign: { id, slug } }: { campaign: { id: string;
   if (refusalOf(error)?.status === 404) return <p className="text-muted">{m.receipts_not_joined(nouns)}</p>
   if (error) return <ErrorState title={failureText(error)} onRetry={() => void refetch()} />
   if (!data) return <SkeletonLines lines={2} />
+  if (data.receiptNeeds === 'confirmed_address' && !readSite().sendsMail) return <p className="max-w-prose">{m.receipts_no_mail()}</p>
   if (data.receiptNeeds === 'confirmed_address')
     return (
       <>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { readSite } from '#platform/client/site.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 export function Leaving() {
@@ -12,7 +13,7 @@ export function Leaving() {
       <ul className="flex list-disc flex-col gap-2 ps-5 marker:text-accent">
         <li>{m.leaving_goes()}</li>
         <li>{m.leaving_stays(nouns)}</li>
-        <li>{m.leaving_counted()}</li>
+        <li>{(readSite().sendsMail ? m.leaving_counted : m.leaving_counted_accounts)()}</li>
         <li>{m.leaving_everywhere()}</li>
       </ul>
       <p className="text-muted">{m.leaving_download()}</p>

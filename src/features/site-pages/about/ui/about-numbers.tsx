@@ -3,10 +3,21 @@ import { m } from '#messages'
 import { readSite } from '#platform/client/site.ts'
 import { words } from './about-words.ts'
 
+type Words = typeof words
+
+function pledgeText(given: Words): string {
+  const { countsAccounts, sendsMail } = readSite()
+  if (countsAccounts) return `${m.about_pledge_accounts(given)} ${m.about_pledge_text(given)}`
+  if (!sendsMail) return `${m.about_pledge_nobody(given)} ${m.about_pledge_text(given)}`
+  return `${m.about_pledge_mailbox(given)} ${m.about_pledge_text(given)} ${m.about_pledge_returning()}`
+}
+
+const supportersText = (given: Words) => (readSite().countsAccounts ? m.about_supporters_accounts : m.about_supporters_text)(given)
+
 /** Other pages link to these ids as fragments. */
 const definitions = [
-  { id: 'pledge', title: m.about_pledge_title, text: m.about_pledge_text },
-  { id: 'supporters', title: m.about_supporters_title, text: m.about_supporters_text },
+  { id: 'pledge', title: m.about_pledge_title, text: pledgeText },
+  { id: 'supporters', title: m.about_supporters_title, text: supportersText },
   { id: 'impact', title: m.about_impact_title, text: m.about_impact_text },
   { id: 'trending', title: m.about_trending_title, text: m.about_trending_text },
   { id: 'goal', title: m.about_goal_title, text: m.about_goal_text },
